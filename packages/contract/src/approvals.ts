@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { askOption, policyStamp } from "./decisions.ts";
+import { jsonObject } from "./json.ts";
+import { agentId, principalKind } from "./principals.ts";
+
+/** Where an approval can be (contract section 5). `orphaned`: its caller is gone, a person may still decide. */
+export const approvalState = z.enum([
+  "pending",
+  "orphaned",
+  "approved",
+  "claimed",
+  "done",
+  "failed",
+  "unknown",
+  "denied",
+  "expired",
+  "cancelled",
+  "revoked",
+  "voided",
+]);
+export type ApprovalState = z.infer<typeof approvalState>;
+
+/** Every move there is. Each is one conditional UPDATE that must change exactly one row. */
+export const APPROVAL_EDGES: Readonly<Record<ApprovalState, readonly ApprovalState[]>> = {
+  pending: ["approved", "denied", "expired", "orphaned", "cancelled"],
+  orphaned: ["pending", "approved", "denied", "expired", "cancelled"],
+  approved: ["claimed", "revoked", "expired", "voided", "cancelled"],
+  claimed: ["done", "failed", "unknown", "voided"],
+  done: [],
+  failed: [],
+  unknown: [],
+  denied: [],
+  expired: [],
+  cancelled: [],
+  revoked: [],
+  voided: [],
+};
+
+/** How long an ask waits for a person, in milliseconds. */
+export const APPROVAL_LIFETIME_MS = 60 * 60 * 1000;
+/** How long an approval whose caller has gone stays good for one identical repeat, in milliseconds. */
+export const ONE_SHOT_LIFETIME_MS = 10 * 60 * 1000;
+/** The most asks one agent may have waiting. */
+export const PENDING_LIMIT = 50;
+
+/** One question to a person, as the store has it. Times are ISO 8601 in UTC. */
+export const approvalRecord = z.strictObject({
+  approval_id: z.string(),
+  agent: agentId,
+  principal: principalKind,
+  session: z.string(),
+  /** Name on the front, mount and the child's own tool name. */
+  name: z.string(),
+  server: z.string(),
+  tool: z.string(),
+  arguments: jsonObject,
+  arguments_digest: z.string(),
+  definition_digest: z.string(),
+  policy: policyStamp,
+  rationale: z.string(),
+  options: z.array(askOption),
+  state: approvalState,
+  created_at: z.string(),
+  expires_at: z.string(),
+  /** The gateway instance whose call waits, or waited. */
+  owner: z.string(),
+  decided_at: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  option: z.string().nullable(),
+  comment: z.string().nullable(),
+  stop_agent: z.boolean(),
+});
+export type ApprovalRecord = z.infer<typeof approvalRecord>;
+
+/** States in which a person can still say yes or no. */
+export const DECIDABLE_STATES: readonly ApprovalState[] = ["pending", "orphaned"];

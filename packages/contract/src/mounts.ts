@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { jsonObject } from "./json.ts";
+
+/** What a mount is doing (contract section 12). */
+export const mountState = z.discriminatedUnion("state", [
+  z.strictObject({ state: z.literal("initializing") }),
+  z.strictObject({ state: z.literal("running"), initialize: jsonObject, tools: z.array(jsonObject) }),
+  z.strictObject({ state: z.literal("failed"), error: z.string() }),
+]);
+export type MountState = z.infer<typeof mountState>;
+
+/** A mount as it was last observed by the compositor that owns it. Times are ISO 8601 in UTC. */
+export const mountRecord = z.strictObject({
+  agent: z.string(),
+  owner: z.string(),
+  name: z.string(),
+  state: mountState,
+  sandbox: z.string(),
+  restarts: z.int(),
+  since: z.string(),
+});
+export type MountRecord = z.infer<typeof mountRecord>;
+
+/** A tool whose definition is not what it was when it was first seen. It cannot be called until a person accepts it. */
+export const definitionChange = z.strictObject({
+  agent: z.string(),
+  server: z.string(),
+  tool: z.string(),
+  accepted: jsonObject,
+  accepted_digest: z.string(),
+  observed: jsonObject,
+  observed_digest: z.string(),
+  changed_at: z.string(),
+});
+export type DefinitionChange = z.infer<typeof definitionChange>;

@@ -1,0 +1,44 @@
+import type { JsonObject } from "@sallyport/contract/json";
+import type { Implementation, Peer } from "./wire.ts";
+
+/** What `initialize` told us about the client at a front. */
+export interface ClientFacts {
+  info: Implementation;
+  capabilities: JsonObject;
+  protocolVersion: string;
+}
+
+/** What a handler knows of the request it answers. */
+export interface RequestContext {
+  /** Aborted when the client cancels, disconnects, or closes. */
+  signal: AbortSignal;
+  /** The client's own progress token, if it gave one. */
+  progressToken?: string | number;
+  /** The client this request came from. Requests and notifications made here are tied to this request where the transport can. */
+  client: Peer;
+}
+
+/** Answers one request. Throw `WireError` for an answer with a code; anything else thrown is -32603. */
+export type RequestHandler = (params: JsonObject, context: RequestContext) => Promise<JsonObject>;
+
+/** One served MCP server: everything is a method name and a plain object. */
+export interface FrontSpec {
+  info: Implementation;
+  capabilities: JsonObject;
+  /** Text for `initialize`; may wait for what is behind the front. */
+  instructions?: () => Promise<string | undefined>;
+  handlers: Readonly<Record<string, RequestHandler>>;
+  /** Every notification but cancelled and progress, which this seam answers itself. */
+  onNotification?: (method: string, params: JsonObject) => void;
+  /** Called before `initialize` is answered, with what the client declared. */
+  onInitialize?: (client: ClientFacts) => void | Promise<void>;
+  onClose?: () => void;
+}
+
+/** A live session with one client. */
+export interface Front extends Peer {
+  readonly client: () => ClientFacts | undefined;
+  /** Settles when the client is gone or `close` was called. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,51 @@
+import type { CallContext, DecisionWord, PolicyStamp } from "@sallyport/contract/decisions";
+import type { PrincipalKind } from "@sallyport/contract/principals";
+import type { TimelineEntry } from "@sallyport/contract/timeline";
+
+/** One call and how it was decided, before it is dispatched. */
+export interface DecidedCall {
+  call_id: string;
+  agent: string;
+  principal: PrincipalKind;
+  session: string;
+  /** Name on the front, mount, the child's own tool name. */
+  name: string;
+  server: string;
+  tool: string;
+  /** Arguments and their canonical JSON (RFC 8785); the text is what is stored. */
+  arguments_json: string;
+  context: CallContext;
+  /** `policy_ask` where an approval was asked for; the person's word follows with the approval. */
+  verdict: DecisionWord | "policy_ask";
+  rationale: string;
+  /** Absent where no policy could be had (`evaluator_error`), and for a human's own calls, which are recorded, not decided. */
+  policy?: PolicyStamp;
+  error?: { code: number | string; message: string };
+}
+
+export interface EndedCall {
+  call_id: string;
+  agent: string;
+  server: string;
+  tool: string;
+  status: "ok" | "tool_error" | "error" | "timeout" | "cancelled" | "violation";
+  duration_ms: number;
+  error?: { code: number | string; message: string };
+  violation_type?: string;
+}
+
+/** The compositor's pen: what was decided and how it ended. */
+export interface GateLedger {
+  /**
+   * Writes the decision and its timeline event, durably against a crash of the process. Nothing may be dispatched before
+   * this resolves to `recorded`. `policy_changed`: the stamp is no longer the agent's active policy; nothing was
+   * written, decide again. Rejects where the store cannot be written: fail closed.
+   */
+  recordDecision(call: DecidedCall): Promise<"recorded" | "policy_changed">;
+  recordEnd(call: EndedCall): Promise<void>;
+}
+
+/** Events that belong to no single call: mounts that come, go and fail, visibility refusals. */
+export interface EventLog {
+  append(entry: TimelineEntry): Promise<void>;
+}

@@ -1,0 +1,31 @@
+import type { JsonObject } from "@sallyport/contract/json";
+import type { DefinitionChange, MountRecord } from "@sallyport/contract/mounts";
+
+/** What the compositor observes, for those who only read. */
+export interface MountLedger {
+  record(mount: MountRecord): Promise<void>;
+  remove(input: { agent: string; name: string }): Promise<void>;
+}
+
+export interface MountRecords {
+  list(filter: { agent?: string }): Promise<MountRecord[]>;
+}
+
+/** Tool definitions as they were at first sight. */
+export interface DefinitionLedger {
+  /** Pins every tool not seen before; answers those whose definition differs from its pin, which are now recorded as changes. */
+  observe(input: {
+    agent: string;
+    server: string;
+    tools: readonly { tool: string; definition: JsonObject; digest: string }[];
+  }): Promise<DefinitionChange[]>;
+}
+
+export interface DefinitionRecords {
+  changes(filter: { agent?: string }): Promise<DefinitionChange[]>;
+}
+
+export interface DefinitionDecisions {
+  /** Throws `not_found`, or `stale_review` where the observed digest is no longer the one that was read. */
+  accept(input: { agent: string; server: string; tool: string; digest: string; by: string }): Promise<void>;
+}
