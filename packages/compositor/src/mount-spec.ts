@@ -1,0 +1,38 @@
+import type { PrincipalKind } from "@sallyport/contract/principals";
+import type { ChildSpec } from "@sallyport/mcp";
+
+/** A mount that cannot be started as it is configured, for instance because a variable is unset: shown as failed, with the reason. */
+export interface UnstartableSpec {
+  type: "unstartable";
+  error: string;
+}
+
+/** One server as it is wanted under the roof. `name` is a mount name already in its normal form. */
+export interface MountSpec {
+  name: string;
+  spec: ChildSpec | UnstartableSpec;
+  /** Tools, prompts and URIs keep the child's own names on the front. */
+  namesAsIs: boolean;
+  /** The user vouches for what the child says about itself: its annotations count, its definitions may change. */
+  trusted: boolean;
+  visibleTo: readonly PrincipalKind[];
+  /** Cannot be detached at run time. */
+  pinned: boolean;
+  /** Deadline of one call in seconds; none where the user set none. */
+  timeoutSec?: number;
+}
+
+/** What `reconfigure` makes so: the user's mounts, whole. The product's own mounts are not in it and stay. */
+export interface CompositorConfig {
+  mounts: readonly MountSpec[];
+  /** What was brought into form on the way, for stderr: names that were normalised, keys that mean nothing here. */
+  notices: readonly string[];
+}
+
+/** The defaults of a user's mount: nothing vouched for, the agent's alone. */
+export const MOUNT_DEFAULTS = {
+  namesAsIs: false,
+  trusted: false,
+  visibleTo: ["agent"],
+  pinned: false,
+} as const satisfies Omit<MountSpec, "name" | "spec">;
