@@ -1,3 +1,4 @@
+// @boundaries-ignore the one build shape lives at the root
 import { packageBuild } from "../../tsup.base.ts";
 
 export default packageBuild([
@@ -13,10 +14,12 @@ export default packageBuild([
   "src/names.ts",
   "src/policies.ts",
   "src/policy-approver.ts",
+  "src/policy-problems.ts",
   "src/policy-proposer.ts",
   "src/policy-reader.ts",
   "src/principals.ts",
   "src/proposals.ts",
+  "src/review.ts",
   "src/timeline.ts",
   "src/tools.ts",
   "src/uris.ts",

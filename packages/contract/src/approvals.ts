@@ -74,3 +74,30 @@ export type ApprovalRecord = z.infer<typeof approvalRecord>;
 
 /** States in which a person can still say yes or no. */
 export const DECIDABLE_STATES: readonly ApprovalState[] = ["pending", "orphaned"];
+
+/** What the index of waiting calls says of each; the record has the arguments and the options. */
+export const pendingApproval = approvalRecord
+  .pick({
+    approval_id: true,
+    agent: true,
+    session: true,
+    name: true,
+    server: true,
+    tool: true,
+    rationale: true,
+    state: true,
+    created_at: true,
+    expires_at: true,
+  })
+  .extend({ uri: z.string() });
+export const pendingApprovals = z.strictObject({ approvals: z.array(pendingApproval) });
+export type PendingApprovals = z.infer<typeof pendingApprovals>;
+
+/** Most decided approvals a history shows. */
+export const APPROVAL_HISTORY_LIMIT = 100;
+/** What waits, apart from what was decided, newest first. */
+export const approvalHistory = z.strictObject({
+  pending: z.array(approvalRecord),
+  decided: z.array(approvalRecord).max(APPROVAL_HISTORY_LIMIT),
+});
+export type ApprovalHistory = z.infer<typeof approvalHistory>;

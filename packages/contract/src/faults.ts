@@ -6,6 +6,7 @@ import type { JsonObject } from "./json.ts";
  */
 export const FAULT_CODES = [
   "already_decided",
+  "evaluator_error",
   "forbidden",
   "invalid_input",
   "invalid_policy",

@@ -25,6 +25,11 @@ export type ProposalRecord = z.infer<typeof proposalRecord>;
 export const proposalPage = proposalRecord.extend({ diff: z.string(), review: z.string().nullable() });
 export type ProposalPage = z.infer<typeof proposalPage>;
 
+/** What the list of proposals says of each; the page has the rest. */
+export const proposalSummary = proposalRecord.omit({ source: true, rationale: true }).extend({ uri: z.string() });
+export const proposalList = z.strictObject({ proposals: z.array(proposalSummary) });
+export type ProposalList = z.infer<typeof proposalList>;
+
 /** Most proposals an agent may have open, and may make in an hour. */
 export const OPEN_PROPOSALS_LIMIT = 10;
 export const PROPOSALS_PER_HOUR = 20;

@@ -41,7 +41,8 @@ export interface ProposerStore {
 }
 
 export interface ApproverStore {
-  approvals: ApprovalDesk;
+  /** `get` tells whose a record is before it is decided. */
+  approvals: ApprovalDesk & Pick<ApprovalRecords, "get">;
   policies: ActivePolicy & PolicyHistory & PolicyActivation;
   proposals: ProposalRecords & ProposalDecisions;
   definitions: DefinitionDecisions;

@@ -1,0 +1,1 @@
+export { createLoop } from "./server.ts";

@@ -1,0 +1,2 @@
+export type { PolicyProposerPowers } from "./powers.ts";
+export { createPolicyProposer } from "./server.ts";

@@ -1,0 +1,2 @@
+export type { PolicyReaderFace, PolicyReaderPowers } from "./powers.ts";
+export { createPolicyReader } from "./server.ts";

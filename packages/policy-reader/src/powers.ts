@@ -1,0 +1,20 @@
+import type { Decider } from "@sallyport/policy";
+import type { ActivePolicy, ApprovalRecords, ChangeFeed, ProposalRecords } from "@sallyport/store";
+
+/** Who reads. Approvals are handed to a person's face only; an agent's has no way to them. */
+export type PolicyReaderFace =
+  | { principal: "agent"; agent: string }
+  | { principal: "human"; agent: string; approvals: ApprovalRecords };
+
+/** Eyes on one agent's policy and a decider to ask. Nothing here can write. */
+export interface PolicyReaderPowers {
+  face: PolicyReaderFace;
+  policies: ActivePolicy;
+  proposals: ProposalRecords;
+  changes: ChangeFeed;
+  decider: Decider;
+  /** Whether an agent may ask for dry decisions. A person always may. */
+  decideForAgents: boolean;
+  /** Milliseconds from any fixed point, for the rate limit. */
+  now?: () => number;
+}
