@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process";
+
+/** What the tests want from the operating system, and the command that gets it. */
+const SYSTEM_PARTS = {
+  bwrap: {
+    probe: ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"],
+    install: "apt-get install -y bubblewrap",
+    gives: "policy programs confined by the operating system",
+  },
+  git: { probe: ["git", "--version"], install: "apt-get install -y git", gives: "a fresh clone to test" },
+} as const satisfies Record<string, { probe: readonly [string, ...string[]]; install: string; gives: string }>;
+
+export type SystemPart = keyof typeof SYSTEM_PARTS;
+
+/**
+ * Whether a test that needs a part of the system has to be skipped: the one place that decides it.
+ * On a developer's machine a missing part is a loud skip; under `CI` the answer is always no, so that the test runs and fails.
+ */
+export function mustSkip(part: SystemPart): boolean {
+  const { probe, install, gives } = SYSTEM_PARTS[part];
+  const [command, ...args] = probe;
+  if (spawnSync(command, args, { stdio: "ignore" }).status === 0) return false;
+  process.stderr.write(`\n!! \`${part}\` does not work here (${gives}); get it with: ${install}\n\n`);
+  return process.env.CI === undefined || process.env.CI === "";
+}
