@@ -1,5 +1,9 @@
 import type { JsonObject } from "@sallyport/contract/json";
+import type { MessageTransport } from "./message-transport.ts";
 import type { Implementation, Peer } from "./wire.ts";
+
+/** A door that one client comes in by: `stdioFront()`, or one end of `memoryFront()`. */
+export type FrontTransport = MessageTransport;
 
 /** What `initialize` told us about the client at a front. */
 export interface ClientFacts {
@@ -21,7 +25,7 @@ export interface RequestContext {
 /** Answers one request. Throw `WireError` for an answer with a code; anything else thrown is -32603. */
 export type RequestHandler = (params: JsonObject, context: RequestContext) => Promise<JsonObject>;
 
-/** One served MCP server: everything is a method name and a plain object. */
+/** One session of a served MCP server: everything is a method name and a plain object. */
 export interface FrontSpec {
   info: Implementation;
   capabilities: JsonObject;
@@ -30,8 +34,12 @@ export interface FrontSpec {
   handlers: Readonly<Record<string, RequestHandler>>;
   /** Every notification but cancelled and progress, which this seam answers itself. */
   onNotification?: (method: string, params: JsonObject) => void;
+  /** Called once, before anything is read: the session to tell things by itself. */
+  onOpen?: (front: Front) => void;
   /** Called before `initialize` is answered, with what the client declared. */
   onInitialize?: (client: ClientFacts) => void | Promise<void>;
+  /** What a handler threw that was no `WireError`; the client only hears "internal error". */
+  onError?: (method: string, error: unknown) => void;
   onClose?: () => void;
 }
 

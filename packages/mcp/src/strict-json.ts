@@ -1,0 +1,85 @@
+/** Deepest nesting taken from a client; deeper JSON parses, but overflows the stack of whoever walks or writes it. */
+export const DEPTH_LIMIT = 200;
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_BRACKET = 91;
+const BACKSLASH = 92;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+/** Past this many keys an object's are looked up in a set. */
+const LIST_LIMIT = 12;
+
+/**
+ * Finds what `JSON.parse` lets through and other parsers read in another way: a repeated key, at any depth and however it
+ * is escaped, or nesting past the limit. Takes text that `JSON.parse` accepted; answers one line for a person, or null.
+ */
+export function findAmbiguity(text: string): string | null {
+  /** Per open container: its keys if it is an object, null if it is an array. */
+  const open: (string[] | Set<string> | null)[] = [];
+  let keys: string[] | Set<string> | null = null;
+  let expectsKey = false;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
+        const end = endOfString(text, at);
+        if (expectsKey && keys !== null) {
+          const raw = text.slice(at + 1, end);
+          const key = raw.includes("\\") ? String(JSON.parse(text.slice(at, end + 1))) : raw;
+          if (Array.isArray(keys)) {
+            if (keys.includes(key)) return repeated(key);
+            keys.push(key);
+            if (keys.length > LIST_LIMIT) {
+              keys = new Set(keys);
+              open[open.length - 1] = keys;
+            }
+          } else {
+            if (keys.has(key)) return repeated(key);
+            keys.add(key);
+          }
+          expectsKey = false;
+        }
+        at = end;
+        break;
+      }
+      case OPEN_BRACE:
+      case OPEN_BRACKET: {
+        if (open.length === DEPTH_LIMIT) return `nested more than ${DEPTH_LIMIT} deep`;
+        keys = text.charCodeAt(at) === OPEN_BRACE ? [] : null;
+        open.push(keys);
+        expectsKey = keys !== null;
+        break;
+      }
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        open.pop();
+        keys = open.at(-1) ?? null;
+        expectsKey = false;
+        break;
+      case COMMA:
+        expectsKey = keys !== null;
+        break;
+      case COLON:
+        expectsKey = false;
+        break;
+    }
+  }
+  return null;
+}
+
+function endOfString(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    let before = end - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((end - 1 - before) % 2 === 0) return end;
+  }
+}
+
+function repeated(key: string): string {
+  return `the key ${JSON.stringify(key.slice(0, 80))} is there twice`;
+}
