@@ -1,7 +1,57 @@
-import type { PolicyCheck, PolicyLanguage } from "@sallyport/contract/policies";
+import type { PolicyCheck, PolicyDiagnostic, PolicyLanguage } from "@sallyport/contract/policies";
+import { EvaluationError, type PolicyEngine, PolicyLoadError } from "./engine.ts";
+import { runPolicyTests } from "./policy-tests.ts";
+import { prepareProgram } from "./programs.ts";
+import { checkTypes } from "./type-check/check-types.ts";
 
 /** Everything there is to know about a program before it may become active: size, types, load, its own tests. */
 export interface PolicyChecker {
   check(policy: { language: PolicyLanguage; source: string }): Promise<PolicyCheck>;
   close(): Promise<void>;
 }
+
+export interface CheckerPowers {
+  engines: readonly PolicyEngine[];
+}
+
+/** Checks programs in the engines that will run them. Closing it closes nothing of the engines. */
+export function createChecker({ engines }: CheckerPowers): PolicyChecker {
+  return {
+    async check(policy) {
+      const types =
+        policy.language === "typescript"
+          ? await checkTypes(policy.source)
+          : { outcome: "not_applicable" as const, errors: [] };
+      const ran = await loadAndTest(engines, policy);
+      const errors = [...ran.errors, ...types.errors];
+      return { valid: errors.length === 0, errors, tests: ran.tests, types: types.outcome };
+    },
+
+    async close() {},
+  };
+}
+
+interface Ran {
+  errors: PolicyDiagnostic[];
+  tests: PolicyCheck["tests"];
+}
+
+async function loadAndTest(
+  engines: readonly PolicyEngine[],
+  policy: { language: PolicyLanguage; source: string },
+): Promise<Ran> {
+  try {
+    const { engine, prepared } = await prepareProgram(engines, policy);
+    try {
+      return await runPolicyTests(engine, prepared);
+    } finally {
+      prepared.release();
+    }
+  } catch (error) {
+    if (error instanceof PolicyLoadError) return { errors: [...error.diagnostics], tests: NO_TESTS };
+    if (error instanceof EvaluationError) return { errors: [{ message: error.message }], tests: NO_TESTS };
+    throw error;
+  }
+}
+
+const NO_TESTS = { total: 0, passed: 0, failed: 0 };

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createChecker, listModes, loadMode, openQuickjs, type PolicyEngine } from "./index.ts";
+
+describe("loadMode", () => {
+  let engine: PolicyEngine;
+  beforeAll(() => {
+    engine = openQuickjs();
+  });
+  afterAll(() => engine.close());
+
+  it.each(["read-only", "ask-writes", "open", "deny-all"] as const)("%s passes its own tests", async (id) => {
+    const mode = await loadMode(id);
+    const check = await createChecker({ engines: [engine] }).check(mode);
+    expect(check).toEqual({
+      valid: true,
+      errors: [],
+      tests: { total: 12, passed: 12, failed: 0 },
+      types: expect.any(String),
+    });
+  });
+
+  it("has no program for non-interactive, which wraps another", async () => {
+    await expect(loadMode("non-interactive")).rejects.toThrow(RangeError);
+    expect(listModes().map(({ id }) => id)).toEqual(["read-only", "ask-writes", "open", "deny-all", "non-interactive"]);
+  });
+});
