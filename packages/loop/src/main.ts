@@ -3,9 +3,9 @@ import { createLoop } from "./server.ts";
 import { VERSION } from "./version.ts";
 
 await runServerCommand({
-  name: "sallyport-loop",
+  name: "loop",
   version: VERSION,
-  summary: "lets an agent end its turn",
-  grants: "nothing: it opens no store and changes nothing",
+  summary: "Lets an agent end its turn.",
+  grants: ["Opens no store and changes nothing."],
   open: async () => createLoop(),
 });

@@ -20,6 +20,17 @@ export interface ServerCommandOptions {
   [extra: string]: unknown;
 }
 
+/** An option of one server beside those all servers have. */
+export interface ServerOption {
+  /** As the help shows it: `--face <face>`; without a value it is a switch. */
+  flags: string;
+  description: string;
+  /** Environment variable that is its twin; for an option with a value only. */
+  env?: string;
+  choices?: readonly string[];
+  default?: string;
+}
+
 export interface ServerCommand {
   /** The package's name without its scope; the bin is `sallyport-<name>`. */
   name: string;
@@ -28,7 +39,7 @@ export interface ServerCommand {
   summary: string;
   /** What this server may do, and what it may not, a line each. */
   grants: readonly string[];
-  extraOptions?: readonly Option[];
+  extraOptions?: readonly ServerOption[];
   /** Opens the powers and answers what to serve. What it throws ends the process with exit code 78. */
   open(options: ServerCommandOptions, log: Log): Promise<ServedTable>;
 }
@@ -79,7 +90,7 @@ function readOptions(command: ServerCommand, bin: string): ServerCommandOptions 
         .choices(LOG_LEVELS)
         .default("info"),
     );
-  for (const option of command.extraOptions ?? []) program.addOption(option);
+  for (const option of command.extraOptions ?? []) program.addOption(commanderOption(option));
   try {
     program.parse();
   } catch (error) {
@@ -88,6 +99,12 @@ function readOptions(command: ServerCommand, bin: string): ServerCommandOptions 
     throw error;
   }
   return program.opts<ServerCommandOptions>();
+}
+
+function commanderOption({ flags, description, env, choices, default: unset }: ServerOption): Option {
+  const option = new Option(flags, description).default(unset);
+  if (env !== undefined) option.env(env);
+  return choices === undefined ? option : option.choices(choices);
 }
 
 function nonEmpty(value: string): string {
