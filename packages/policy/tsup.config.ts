@@ -1,3 +1,4 @@
+// @boundaries-ignore the one build shape lives at the root
 import { packageBuild } from "../../tsup.base.ts";
 
 export default packageBuild([], {
@@ -6,5 +7,6 @@ export default packageBuild([], {
     index: "src/index.ts",
     author: "src/author.ts",
     evaluator: "src/quickjs/evaluator.ts",
+    "type-check-process": "src/type-check/type-check-process.ts",
   },
 });

@@ -18,13 +18,13 @@ export interface CheckerPowers {
 export function createChecker({ engines }: CheckerPowers): PolicyChecker {
   return {
     async check(policy) {
-      const types =
-        policy.language === "typescript"
-          ? await checkTypes(policy.source)
-          : { outcome: "not_applicable" as const, errors: [] };
-      const ran = await loadAndTest(engines, policy);
-      const errors = [...ran.errors, ...types.errors];
-      return { valid: errors.length === 0, errors, tests: ran.tests, types: types.outcome };
+      const { loaded, errors, tests } = await loadAndTest(engines, policy);
+      if (policy.language !== "typescript")
+        return { valid: errors.length === 0, errors, tests, types: "not_applicable" };
+      if (!loaded) return { valid: false, errors, tests, types: "not_checked" };
+      const types = await checkTypes(policy.source);
+      const all = [...errors, ...types.errors];
+      return { valid: all.length === 0, errors: all, tests, types: types.outcome };
     },
 
     async close() {},
@@ -32,6 +32,7 @@ export function createChecker({ engines }: CheckerPowers): PolicyChecker {
 }
 
 interface Ran {
+  loaded: boolean;
   errors: PolicyDiagnostic[];
   tests: PolicyCheck["tests"];
 }
@@ -43,13 +44,14 @@ async function loadAndTest(
   try {
     const { engine, prepared } = await prepareProgram(engines, policy);
     try {
-      return await runPolicyTests(engine, prepared);
+      return { loaded: true, ...(await runPolicyTests(engine, prepared)) };
     } finally {
       prepared.release();
     }
   } catch (error) {
-    if (error instanceof PolicyLoadError) return { errors: [...error.diagnostics], tests: NO_TESTS };
-    if (error instanceof EvaluationError) return { errors: [{ message: error.message }], tests: NO_TESTS };
+    if (error instanceof PolicyLoadError) return { loaded: false, errors: [...error.diagnostics], tests: NO_TESTS };
+    if (error instanceof EvaluationError)
+      return { loaded: false, errors: [{ message: error.message }], tests: NO_TESTS };
     throw error;
   }
 }

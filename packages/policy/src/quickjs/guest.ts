@@ -31,7 +31,7 @@ const STACK_GETTER = `Object.getOwnPropertyDescriptor(Error.prototype, "stack").
 
 /** One program in one QuickJS instance whose memory is put back before every decision. */
 export class Guest {
-  readonly #module: WebAssembly.Module;
+  readonly #module: object;
   #engine: EngineExports;
   #image: Uint8Array<ArrayBuffer>;
   #memoryBytes: number;
@@ -46,7 +46,7 @@ export class Guest {
   #damaged = false;
 
   /** Throws `ProgramFailure` (`program`) where the JavaScript does not load within `timeoutMs`. */
-  constructor(module: WebAssembly.Module, javascript: string, timeoutMs: number) {
+  constructor(module: object, javascript: string, timeoutMs: number) {
     this.#module = module;
     this.#engine = this.#instantiate();
     const engine = this.#engine;
