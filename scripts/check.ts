@@ -52,6 +52,7 @@ for (const step of steps) {
     process.stdout.write(`✗ ${step.name}: no test ran\n`);
     failed.add(step.name);
   }
+  if (found.failed > 0) failed.add(step.name);
   counts = addCounts(counts, found);
 }
 
