@@ -1,0 +1,22 @@
+// The child that is called: answers at once, so that what is measured is the way to it.
+import { createInterface } from "node:readline";
+
+const answers: Record<string, (params: { protocolVersion?: string; arguments?: unknown }) => object> = {
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion,
+    capabilities: { tools: {} },
+    serverInfo: { name: "echo-child", version: "1.0.0" },
+  }),
+  "tools/list": () => ({ tools: [{ name: "echo", description: "echoes", inputSchema: { type: "object" } }] }),
+  "tools/call": (params) => ({ content: [{ type: "text", text: JSON.stringify(params.arguments) }] }),
+  ping: () => ({}),
+};
+
+createInterface({ input: process.stdin })
+  .on("line", (line) => {
+    const { id, method, params } = JSON.parse(line);
+    const answer = answers[method];
+    if (id !== undefined && answer)
+      process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, result: answer(params ?? {}) })}\n`);
+  })
+  .on("close", () => process.exit(0));
