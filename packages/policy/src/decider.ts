@@ -41,8 +41,11 @@ export function createDecider({ active, engines }: DeciderPowers): Decider {
         );
       }
       const interactive = context.interactive && !policy.non_interactive;
-      const { engine, prepared } = await programs.get(keyOf(policy), policy).catch(rethrowLoad);
-      const answer = await evaluate(engine, prepared, call, { ...context, interactive });
+      const answer = await programs
+        .use(keyOf(policy), policy, ({ engine, prepared }) =>
+          evaluate(engine, prepared, call, { ...context, interactive }),
+        )
+        .catch(rethrowLoad);
       return { ...settle(answer, interactive), policy: { version: policy.version, digest: policy.digest } };
     },
 

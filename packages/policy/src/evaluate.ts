@@ -52,7 +52,7 @@ function inputJson(call: PolicyCall, context: CallContext): string {
 function deeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
+    if (depth >= limit) return true;
     level = level
       .flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []))
       .filter(isNested);

@@ -32,41 +32,66 @@ export async function prepareProgram(engines: readonly PolicyEngine[], program: 
   return { engine, prepared: await engine.prepare({ language, source, digest: sha256(source) }) };
 }
 
+interface Kept {
+  preparing: Promise<PreparedProgram>;
+  users: number;
+  dropped: boolean;
+}
+
 /** Programs stay prepared while they are used; the one not used for longest makes room. */
 export class PreparedPrograms {
   readonly #engines: readonly PolicyEngine[];
   readonly #limit: number;
-  readonly #programs = new Map<string, Promise<PreparedProgram>>();
+  readonly #programs = new Map<string, Kept>();
 
   constructor(engines: readonly PolicyEngine[], limit: number) {
     this.#engines = engines;
     this.#limit = limit;
   }
 
-  get(key: string, program: Program): Promise<PreparedProgram> {
-    const known = this.#programs.get(key);
-    const preparing = known ?? prepareProgram(this.#engines, program);
-    this.#programs.delete(key);
-    this.#programs.set(key, preparing);
-    if (known !== undefined) return preparing;
-    // A failure is not kept: what was missing may be there for the next call.
-    preparing.catch(() => {
-      if (this.#programs.get(key) === preparing) this.#programs.delete(key);
-    });
-    for (const oldest of this.#programs.keys()) {
-      if (this.#programs.size <= this.#limit) break;
-      this.#drop(oldest);
+  /** Runs something with a program that stays prepared until it is done. Rejects as `prepareProgram` throws. */
+  async use<T>(key: string, program: Program, run: (prepared: PreparedProgram) => Promise<T>): Promise<T> {
+    const kept = this.#keep(key, program);
+    kept.users += 1;
+    try {
+      return await run(await kept.preparing);
+    } finally {
+      kept.users -= 1;
+      if (kept.dropped) release(kept);
     }
-    return preparing;
   }
 
   close(): void {
     for (const key of [...this.#programs.keys()]) this.#drop(key);
   }
 
-  #drop(key: string): void {
-    const preparing = this.#programs.get(key);
+  #keep(key: string, program: Program): Kept {
+    const known = this.#programs.get(key);
+    const kept = known ?? { preparing: prepareProgram(this.#engines, program), users: 0, dropped: false };
     this.#programs.delete(key);
-    preparing?.then(({ prepared }) => prepared.release()).catch(() => undefined);
+    this.#programs.set(key, kept);
+    if (known !== undefined) return kept;
+    // A failure is not kept: what was missing may be there for the next call.
+    kept.preparing.catch(() => {
+      if (this.#programs.get(key) === kept) this.#programs.delete(key);
+    });
+    for (const oldest of this.#programs.keys()) {
+      if (this.#programs.size <= this.#limit) break;
+      this.#drop(oldest);
+    }
+    return kept;
   }
+
+  #drop(key: string): void {
+    const kept = this.#programs.get(key);
+    if (kept === undefined) return;
+    this.#programs.delete(key);
+    kept.dropped = true;
+    release(kept);
+  }
+}
+
+/** Lets go of a dropped program once nobody is in the middle of using it. */
+function release({ preparing, users }: Kept): void {
+  if (users === 0) preparing.then(({ prepared }) => prepared.release()).catch(() => undefined);
 }

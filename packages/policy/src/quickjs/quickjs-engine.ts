@@ -11,6 +11,7 @@ export interface QuickjsOptions {
   searchPath?: string;
 }
 
+const TRIAL = "export default () => ({ decision: 'ask' });";
 const PREPARE_KILL_MS = 5000;
 const WATCHDOG_MS = 250;
 /** Quick answers in a row after which a program that once was slow runs among the others again. */
@@ -38,7 +39,9 @@ export function openQuickjs(options: QuickjsOptions = {}): PolicyEngine {
     javascript,
     overtake(program, behind) {
       slow.set(program, 0);
-      for (const job of behind) submit(job);
+      // The others first: theirs is the process that stands by.
+      for (const job of behind) if (job.program !== program) submit(job);
+      for (const job of behind) if (job.program === program) submit(job);
     },
   });
 
@@ -52,6 +55,25 @@ export function openQuickjs(options: QuickjsOptions = {}): PolicyEngine {
     slow.set(program, answers + 1);
     if (answers + 1 >= REDEEMING_ANSWERS) slow.delete(program);
     if (slow.size === 0) slowLane.rest();
+  }
+
+  let preparations = Promise.resolve();
+
+  /** One preparation at a time: each is a process. */
+  function prepareInTurn(request: PrepareRequest): Promise<PreparedProgram> {
+    const sandboxed = supply.noSandbox === undefined;
+    const preparing = preparations
+      .then(() => prepareApart(request))
+      // Bubblewrap turned out not to work here: the second try runs without it, or says that it is required.
+      .catch((error: unknown) => {
+        if (sandboxed && supply.noSandbox !== undefined) return prepareApart(request);
+        throw error;
+      });
+    preparations = preparing.then(
+      () => undefined,
+      () => undefined,
+    );
+    return preparing;
   }
 
   /** One request to a process that is thrown away afterwards: what a hostile source does to it, it does to nobody else. */
@@ -97,12 +119,7 @@ export function openQuickjs(options: QuickjsOptions = {}): PolicyEngine {
 
     async prepare({ language, source, digest }) {
       if (language === "python") throw new EvaluationError("unavailable", "the quickjs engine does not run python");
-      const sandboxed = supply.noSandbox === undefined;
-      const prepared = await prepareApart({ language, source }).catch((error: unknown) => {
-        // Bubblewrap turned out not to work here: the second try runs without it, or says that it is required.
-        if (sandboxed && supply.noSandbox !== undefined) return prepareApart({ language, source });
-        throw error;
-      });
+      const prepared = await prepareInTurn({ language, source });
       const program = nextId();
       programs.set(program, prepared.javascript);
       const handle: PreparedPolicy = {
@@ -119,37 +136,44 @@ export function openQuickjs(options: QuickjsOptions = {}): PolicyEngine {
       return handle;
     },
 
-    decide(prepared, inputJson, { timeoutMs }, signal) {
-      return new Promise((resolve, reject) => {
+    async decide(prepared, inputJson, { timeoutMs }, signal) {
+      signal?.throwIfAborted();
+      return await new Promise((resolve, reject) => {
         const program = handles.get(prepared);
         if (program === undefined || !programs.has(program)) {
           reject(new EvaluationError("unavailable", "the policy is not prepared in this engine"));
           return;
         }
-        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+        const aborted = () => reject(signal?.reason);
+        signal?.addEventListener("abort", aborted, { once: true });
         submit({
           frame: { kind: REQUEST.decide, id: nextId(), text: inputJson, numbers: [program, timeoutMs] },
           killAfterMs: timeoutMs + WATCHDOG_MS,
           program,
           attempts: 0,
           answered: (text) => {
+            signal?.removeEventListener("abort", aborted);
             redeem(program);
             resolve(text);
           },
-          failed: (failure) => reject(evaluationError(failure)),
+          failed: (failure) => {
+            signal?.removeEventListener("abort", aborted);
+            reject(evaluationError(failure));
+          },
         });
       });
     },
 
     async health() {
-      const trial = prepareApart({ language: "javascript", source: "export default () => ({ decision: 'ask' });" });
-      const failed = await trial.then(
+      const trial = prepareInTurn({ language: "javascript", source: TRIAL });
+      const failure = await trial.then(
         () => undefined,
-        (error: unknown) => (supply.refused ?? error) as Error,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
-      const { noSandbox } = supply;
-      if (failed !== undefined && (supply.refused !== undefined || noSandbox === undefined)) {
-        return { ok: false, detail: failed.message, remedy: noSandbox?.remedy ?? "reinstall `@sallyport/policy`" };
+      const { noSandbox, refused } = supply;
+      if (failure !== undefined) {
+        const remedy = refused === undefined ? "reinstall `@sallyport/policy`" : noSandbox?.remedy;
+        return { ok: false, detail: refused?.message ?? failure, remedy: remedy ?? "" };
       }
       if (noSandbox === undefined) return { ok: true, detail: "quickjs, one process, under bubblewrap" };
       return { ok: true, detail: `quickjs, one process, without bubblewrap: ${noSandbox.reason}; ${noSandbox.remedy}` };
