@@ -1,2 +1,7 @@
 export type { Log, LogLevel } from "./command-log.ts";
-export { runServerCommand, type ServerCommand, type ServerCommandOptions, type ServerOption } from "./server-command.ts";
+export {
+  runServerCommand,
+  type ServerCommand,
+  type ServerCommandOptions,
+  type ServerOption,
+} from "./server-command.ts";

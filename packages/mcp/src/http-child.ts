@@ -2,12 +2,21 @@ import { StreamableHTTPClientTransport, StreamableHTTPError } from "@modelcontex
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { isJsonObject } from "@sallyport/contract/json";
 import type { ChildSpec } from "./child.ts";
-import type { MessageReceiver, MessageTransport, RequestId, RpcMessage } from "./message-transport.ts";
+import {
+  MESSAGE_LIMIT,
+  type MessageReceiver,
+  type MessageTransport,
+  type RequestId,
+  type RpcMessage,
+} from "./message-transport.ts";
 import type { ChildLink } from "./open-child.ts";
 import { ConnectionError } from "./wire.ts";
 
 /** How long a server may take to hear that its session is over, in milliseconds. */
 const GOODBYE_MS = 1_000;
+
+/** How long the SDK may take from the end of a response to handing on its last message, in milliseconds. */
+const ANSWER_READ_MS = 50;
 
 /** A link to a Streamable HTTP server. Redirects are followed within its origin only; cut streams are resumed where the server can. */
 export function reachHttpChild(spec: Extract<ChildSpec, { type: "http" }>): ChildLink {
@@ -78,21 +87,32 @@ class HttpChildTransport implements MessageTransport {
     this.#receiver?.closed("closed by us");
   }
 
-  /** Watches the stream that answers a request: one that ends early, and cannot be resumed, has lost its answer. */
   async #fetch(url: string | URL, init: RequestInit | undefined): Promise<Response> {
     const response = await fetch(url, init);
+    if (!response.ok || response.body === null) return response;
     const id = typeof init?.body === "string" ? /^\{"jsonrpc":"2\.0","id":(\d+),/.exec(init.body)?.[1] : undefined;
-    if (id === undefined || !response.ok || response.body === null) return response;
-    const [body, watched] = response.body.tee();
-    const reader = watched.getReader();
-    const untilEnd = async (): Promise<void> => {
-      while (!(await reader.read()).done) {}
-    };
-    void untilEnd()
-      .catch(() => undefined)
-      .then(() => setTimeout(() => this.#onAnswerEnd(Number(id)), 50));
     const { status, statusText, headers } = response;
+    const body = ReadableStream.from(this.#watch(response.body, id));
     return new Response(body, { status, statusText, headers });
+  }
+
+  /** Bounds the messages of a response. One that answers a request, ends early and cannot be resumed has lost the answer. */
+  async *#watch(body: AsyncIterable<Uint8Array>, id: string | undefined): AsyncGenerator<Uint8Array> {
+    let size = 0;
+    try {
+      for await (const chunk of body) {
+        const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+        const eventEnd = Math.max(bytes.lastIndexOf("\n\n"), bytes.lastIndexOf("\r\n\r\n"));
+        size = eventEnd === -1 ? size + chunk.length : chunk.length - eventEnd;
+        if (size > MESSAGE_LIMIT) {
+          this.#receiver?.closed(`the server sent a message over ${MESSAGE_LIMIT} bytes`);
+          return;
+        }
+        yield chunk;
+      }
+    } finally {
+      if (id !== undefined) setTimeout(() => this.#onAnswerEnd(Number(id)), ANSWER_READ_MS);
+    }
   }
 
   #onAnswerEnd(id: RequestId): void {

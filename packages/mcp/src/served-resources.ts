@@ -1,7 +1,7 @@
 import { RPC_ERRORS, WireError } from "@sallyport/contract/errors";
 import type { JsonObject } from "@sallyport/contract/json";
 import type { FrontSpec, RequestHandler } from "./front.ts";
-import { refuseCursor } from "./table-front.ts";
+import { refuseCursor } from "./one-page.ts";
 import type { ServedResources } from "./tool-table.ts";
 import type { Peer } from "./wire.ts";
 

@@ -2,6 +2,7 @@ import { RPC_ERRORS, WireError } from "@sallyport/contract/errors";
 import { Fault } from "@sallyport/contract/faults";
 import { isJsonObject, type JsonObject } from "@sallyport/contract/json";
 import type { FrontSpec, RequestContext, RequestHandler } from "./front.ts";
+import { refuseCursor } from "./one-page.ts";
 import { serveResources } from "./served-resources.ts";
 import type { ServedTable, ServedTool } from "./tool-table.ts";
 
@@ -33,11 +34,6 @@ export function tableFront(table: ServedTable): FrontSpec {
           onClose: resources.close,
         }),
   };
-}
-
-/** Lists here have one page. */
-export function refuseCursor(params: JsonObject): void {
-  if (params.cursor !== undefined) throw new WireError(RPC_ERRORS.invalidParams, "unknown `cursor`");
 }
 
 function listed(tool: ServedTool): JsonObject {
