@@ -98,7 +98,12 @@ describe("createDecider", () => {
       "unavailable",
       "no engine here runs python",
     ],
-    ["throws", { source: "export default () => { throw new Error('boo'); };" }, "threw", "the policy threw: boo"],
+    [
+      "throws",
+      { source: "export default () => { throw new Error('boo'); };" },
+      "threw",
+      "the policy threw: boo (line 1)",
+    ],
   ])("N25 rejects where the active policy %s", async (_what, change, kind, message) => {
     await expect(deciderOf({ ...VERSION, ...change }).decide(CALL, CONTEXT)).rejects.toMatchObject({
       kind,

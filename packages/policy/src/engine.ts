@@ -2,10 +2,11 @@ import type { PolicyDiagnostic, PolicyLanguage } from "@sallyport/contract/polic
 
 /** What an engine promises about how it runs a program. */
 export interface EngineClaims {
-  freshStatePerDecision: boolean;
-  deterministic: boolean;
-  separateProcess: boolean;
-  kernelIsolation: boolean;
+  readonly freshStatePerDecision: boolean;
+  readonly deterministic: boolean;
+  readonly separateProcess: boolean;
+  /** As far as is known: whether the kernel's walls hold is found out when the first process starts. */
+  readonly kernelIsolation: boolean;
 }
 
 export interface PolicySource {

@@ -1,7 +1,7 @@
 import type { CallContext } from "@sallyport/contract/decisions";
 import type { PolicyLanguage } from "@sallyport/contract/policies";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EvaluationError, type PolicyEngine } from "../engine.ts";
+import { EvaluationError, type PolicyEngine, type PreparedPolicy } from "../engine.ts";
 import { type Answer, evaluate } from "../evaluate.ts";
 import { prepareProgram } from "../programs.ts";
 import { type PolicyCase, readCases } from "./case.ts";
@@ -26,8 +26,10 @@ export function runEngineConformance(
 ): void {
   describe(`${name} on the case suite`, () => {
     let engine: PolicyEngine;
-    beforeAll(() => {
+    let good: PreparedPolicy;
+    beforeAll(async () => {
       engine = open();
+      good = (await prepareProgram([engine], GOOD)).prepared;
     });
     afterAll(() => engine.close());
 
@@ -38,11 +40,9 @@ export function runEngineConformance(
     });
 
     it.each(known(readCases("hostile")))("$note, and the next decision is right", async (policy) => {
-      const { prepared } = await prepareProgram([engine], GOOD);
       const [got] = await outcomes(engine, policy);
       expect(got).toEqual(wanted(policy));
-      expect(await evaluate(engine, prepared, CALL, CONTEXT)).toEqual({ decision: "ask", rationale: "files_read" });
-      prepared.release();
+      expect(await evaluate(engine, good, CALL, CONTEXT)).toEqual({ decision: "ask", rationale: "files_read" });
     });
   });
 }

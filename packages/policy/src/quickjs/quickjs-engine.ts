@@ -114,7 +114,9 @@ export function openQuickjs(options: QuickjsOptions = {}): PolicyEngine {
       freshStatePerDecision: true,
       deterministic: true,
       separateProcess: true,
-      kernelIsolation: supply.noSandbox === undefined,
+      get kernelIsolation() {
+        return supply.noSandbox === undefined;
+      },
     },
 
     async prepare({ language, source, digest }) {
@@ -185,8 +187,9 @@ export function openQuickjs(options: QuickjsOptions = {}): PolicyEngine {
   };
 }
 
-function evaluationError({ kind, message }: Failure): EvaluationError {
-  return new EvaluationError(kind === "program" ? "unavailable" : kind, message);
+function evaluationError({ kind, message, line }: Failure): EvaluationError {
+  const where = line === undefined ? "" : ` (line ${line})`;
+  return new EvaluationError(kind === "program" ? "unavailable" : kind, message + where);
 }
 
 function diagnostic({ message, line, column }: Failure) {
