@@ -1,5 +1,5 @@
 /** Deepest nesting taken from a client; deeper JSON parses, but overflows the stack of whoever walks or writes it. */
-export const DEPTH_LIMIT = 200;
+const DEPTH_LIMIT = 200;
 
 const QUOTE = 34;
 const COMMA = 44;
