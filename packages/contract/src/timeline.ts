@@ -15,6 +15,8 @@ export const timelineEvent = z.strictObject({
   server: z.string().optional(),
   tool: z.string().optional(),
   call_id: z.string().optional(),
+  /** The approval or proposal the event is about. */
+  subject: z.string().optional(),
   policy: z.strictObject({ version: z.int(), digest: z.string() }).optional(),
   verdict: z.enum(DECISION_WORDS).or(z.literal("policy_ask")).optional(),
   violation_type: z.string().optional(),

@@ -28,15 +28,15 @@ export type AskOutcome =
 
 /** The compositor's side of approvals: ask, wait, claim once. Every move is one conditional update. */
 export interface ApprovalQueue {
-  /** `identical` means the same agent, mount, tool and arguments digest. */
+  /** Identical means the same agent, mount, tool, arguments digest and definition digest. */
   ask(request: ApprovalRequest): Promise<AskOutcome>;
   get(approvalId: string): Promise<ApprovalRecord | null>;
   /** `approved -> claimed`, once. Null: somebody else has it, or it is no longer approved or in time. */
   claim(approvalId: string, owner: string): Promise<ApprovalRecord | null>;
   /** How the one dispatch ended. `voided`: it never happened, a stricter re-check stopped it. */
   finish(approvalId: string, state: Extract<ApprovalState, "done" | "failed" | "voided">): Promise<boolean>;
-  /** The caller is gone: `pending -> orphaned`. False where a person was quicker. */
-  orphan(approvalId: string): Promise<boolean>;
+  /** The caller is gone: `pending -> orphaned`. False where a person was quicker, or where another instance's call has attached since. */
+  orphan(approvalId: string, owner: string): Promise<boolean>;
   /** Waiting asks of a mount that is being taken away: `-> cancelled`. Answers how many. */
   cancelMount(agent: string, server: string): Promise<number>;
   /** Undecided or unclaimed and past `expires_at`: `-> expired`. Answers the ids. */
@@ -45,7 +45,10 @@ export interface ApprovalQueue {
    * After a start: what an instance that no longer lives left behind. Its `pending -> orphaned`,
    * its `claimed -> unknown`. Nothing is ever run again from here.
    */
-  adoptAbandoned(agent: string, isAlive: (owner: string) => boolean): Promise<{ orphaned: number; unknown: number }>;
+  adoptAbandoned(
+    agent: string,
+    isAlive: (owner: string) => boolean | Promise<boolean>,
+  ): Promise<{ orphaned: number; unknown: number }>;
 }
 
 /** The person's side: decide, once. */

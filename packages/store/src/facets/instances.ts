@@ -3,5 +3,5 @@ export interface Instances {
   /** Registers this process and keeps its sign of life fresh until `close`. Answers its id, minted once. */
   enter(input: { agent: string }): Promise<string>;
   /** True while the instance's process lives: same host and boot by process id and start time, elsewhere by its last sign of life. */
-  isAlive(id: string): boolean;
+  isAlive(id: string): Promise<boolean>;
 }

@@ -1,0 +1,135 @@
+-- One row each of `schema_version` and `timeline_head`; everything else starts empty.
+create table schema_version (version integer not null);
+
+create table policies (
+  agent text not null,
+  version integer not null,
+  digest text not null,
+  language text not null,
+  source text not null,
+  mode text not null,
+  non_interactive integer not null,
+  author text not null,
+  reason text not null,
+  created_at text not null,
+  primary key (agent, version)
+);
+
+create table proposals (
+  id text primary key,
+  agent text not null,
+  status text not null,
+  language text not null,
+  title text not null,
+  rationale text not null,
+  source text not null,
+  created_at text not null,
+  decided_at text,
+  decided_by text,
+  comment text
+);
+create index proposals_by_agent on proposals (agent, created_at);
+
+create table approvals (
+  approval_id text primary key,
+  agent text not null,
+  principal text not null,
+  session text not null,
+  name text not null,
+  server text not null,
+  tool text not null,
+  arguments_json text not null,
+  arguments_digest text not null,
+  definition_digest text not null,
+  policy_version integer not null,
+  policy_digest text not null,
+  rationale text not null,
+  options_json text not null,
+  state text not null,
+  created_at text not null,
+  expires_at text not null,
+  owner text not null,
+  decided_at text,
+  decided_by text,
+  chosen_option text,
+  comment text,
+  stop_agent integer not null,
+  moved_at text not null
+);
+create index approvals_by_state on approvals (agent, state);
+create index approvals_by_digest on approvals (agent, arguments_digest);
+create index approvals_by_move on approvals (moved_at);
+
+create table calls (
+  call_id text primary key,
+  agent text not null,
+  principal text not null,
+  session text not null,
+  name text not null,
+  server text not null,
+  tool text not null,
+  arguments_json text not null,
+  context_json text not null,
+  verdict text not null,
+  rationale text not null,
+  policy_version integer,
+  policy_digest text,
+  error_json text,
+  decided_at text not null,
+  status text,
+  duration_ms real,
+  end_error_json text,
+  violation_type text,
+  ended_at text
+);
+
+-- `event` is canonical JSON and holds `prev`; `hash` is sha256(prev + event).
+create table timeline (
+  seq integer primary key,
+  agent text not null,
+  event text not null,
+  hash text not null
+);
+create index timeline_by_agent on timeline (agent, seq);
+create table timeline_head (seq integer not null, hash text not null);
+insert into timeline_head (seq, hash) values (0, '');
+
+create table changes (
+  seq integer primary key autoincrement,
+  topic text not null,
+  agent text not null,
+  key text not null
+);
+
+create table instances (
+  id text primary key,
+  agent text not null,
+  machine text not null,
+  pid integer not null,
+  started text not null,
+  seen_at text not null
+);
+
+create table mounts (
+  agent text not null,
+  name text not null,
+  owner text not null,
+  state_json text not null,
+  sandbox text not null,
+  restarts integer not null,
+  since text not null,
+  primary key (agent, name)
+);
+
+create table definitions (
+  agent text not null,
+  server text not null,
+  tool text not null,
+  accepted_json text not null,
+  accepted_digest text not null,
+  observed_json text,
+  observed_digest text,
+  changed_at text,
+  accepted_by text,
+  primary key (agent, server, tool)
+);

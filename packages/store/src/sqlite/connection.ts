@@ -1,0 +1,118 @@
+import { DatabaseSync } from "node:sqlite";
+import { migrationFrom, SCHEMA_VERSION } from "../migrations.ts";
+import { StoreError } from "../store-error.ts";
+import { isBusy } from "./failures.ts";
+
+/** Marks a file as a Sallyport store ("SALY"), so that another program's database is never written into. */
+const APPLICATION_ID = 0x53414c59;
+
+/** How long a writer waits for another process's transaction, in milliseconds. */
+const BUSY_TIMEOUT_MS = 2000;
+
+export type Durability = "survives_crash" | "survives_power_loss";
+
+export function openWriter(path: string, durability: Durability): DatabaseSync {
+  const connection = new DatabaseSync(path);
+  return closingOnError(connection, () => {
+    connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    prepareStore(connection, path);
+    connection.exec(`pragma synchronous = ${durability === "survives_crash" ? "normal" : "full"}`);
+    // Now, not at the first write: a file that cannot be written is told to whoever opens it.
+    connection.exec("begin immediate; rollback");
+  });
+}
+
+/** A connection that cannot write, whatever it is told. */
+export function openReader(path: string): DatabaseSync {
+  const connection = new DatabaseSync(path, { readOnly: true });
+  return closingOnError(connection, () => connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`));
+}
+
+export function openMemory(): DatabaseSync {
+  const connection = new DatabaseSync(":memory:");
+  migrate(connection, ":memory:");
+  return connection;
+}
+
+/** True where the file is a store of this very schema; false where a writer has to make it one first. */
+export function isCurrent(connection: DatabaseSync, path: string): boolean {
+  return checkedVersion(connection, path) === SCHEMA_VERSION;
+}
+
+function prepareStore(connection: DatabaseSync, path: string): void {
+  if (!isCurrent(connection, path)) {
+    useWriteAheadLog(connection);
+    migrate(connection, path);
+  }
+}
+
+/**
+ * The schema version, 0 for an empty file. Throws for another program's database and for a schema newer than this
+ * code. Only reads, so nothing that is refused is touched.
+ */
+function checkedVersion(connection: DatabaseSync, path: string): number {
+  const tables = integer(connection, "select count(*) from sqlite_master");
+  if (tables === 0) return 0;
+  if (integer(connection, "pragma application_id") !== APPLICATION_ID) {
+    throw new StoreError(
+      "not_a_store",
+      `\`${path}\` is another program's database`,
+      "name another file with `--store`; this one was left as it is",
+    );
+  }
+  const version = integer(connection, "select version from schema_version");
+  if (version > SCHEMA_VERSION) {
+    throw new StoreError(
+      "newer_schema",
+      `the store \`${path}\` has schema ${version}, this version knows ${SCHEMA_VERSION}`,
+      "upgrade Sallyport, or name another file with `--store`",
+    );
+  }
+  return version;
+}
+
+/** SQLite does not wait for the lock that this switch needs; processes that start together have to. */
+function useWriteAheadLog(connection: DatabaseSync): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; ; waited += 10) {
+    try {
+      connection.exec("pragma journal_mode = wal");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || waited >= BUSY_TIMEOUT_MS) throw error;
+      Atomics.wait(pause, 0, 0, 10);
+    }
+  }
+}
+
+function migrate(connection: DatabaseSync, path: string): void {
+  connection.exec("begin immediate");
+  try {
+    // Read again under the lock: another process may have migrated meanwhile.
+    for (let version = checkedVersion(connection, path); version < SCHEMA_VERSION; version += 1) {
+      connection.exec(migrationFrom(version));
+      if (version === 0)
+        connection.exec(`pragma application_id = ${APPLICATION_ID}; insert into schema_version values (0)`);
+      connection.exec(`update schema_version set version = ${version + 1}`);
+    }
+    connection.exec("commit");
+  } catch (error) {
+    connection.exec("rollback");
+    throw error;
+  }
+}
+
+function integer(connection: DatabaseSync, sql: string): number {
+  const [value] = Object.values(connection.prepare(sql).get() ?? {});
+  return Number(value ?? 0);
+}
+
+function closingOnError(connection: DatabaseSync, prepare: () => void): DatabaseSync {
+  try {
+    prepare();
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}

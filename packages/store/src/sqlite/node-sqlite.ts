@@ -1,0 +1,33 @@
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import type { Tables } from "../tables/schema.ts";
+
+/** The query builder over one `node:sqlite` connection. Statements are prepared once per SQL text and kept. */
+export function queryOver(connection: DatabaseSync): Kysely<Tables> {
+  const prepared = new Map<string, SqliteStatement>();
+  const database: SqliteDatabase = {
+    close: () => {},
+    prepare(sql) {
+      const known = prepared.get(sql);
+      if (known !== undefined) return known;
+      const made = statement(connection, sql);
+      // Lists of changing length make new texts; the few that are used all the time come back by themselves.
+      if (prepared.size >= 200) prepared.clear();
+      prepared.set(sql, made);
+      return made;
+    },
+  };
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+}
+
+function statement(connection: DatabaseSync, sql: string): SqliteStatement {
+  const handle = connection.prepare(sql);
+  // The tables' rows hold text, numbers and null only; the type system sees to it at the query builder.
+  const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+  return {
+    reader: handle.columns().length > 0,
+    all: (parameters) => handle.all(...values(parameters)),
+    run: (parameters) => handle.run(...values(parameters)),
+    iterate: (parameters) => handle.iterate(...values(parameters)),
+  };
+}

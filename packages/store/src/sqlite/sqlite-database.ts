@@ -1,0 +1,46 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Database } from "../database.ts";
+import { StoreError } from "../store-error.ts";
+import { runWriting } from "../writing.ts";
+import { storeFailure } from "./failures.ts";
+import { queryOver } from "./node-sqlite.ts";
+import type { StoreFile } from "./store-file.ts";
+
+/** Reads over a connection of their own, so that nothing uncommitted is ever seen. */
+export function readingDatabase(connection: DatabaseSync, file: StoreFile): Pick<Database, "read"> {
+  const query = queryOver(connection);
+  return {
+    read: (work) => guarded(connection, file, () => work(query)),
+  };
+}
+
+/** Writes in transactions that take the lock at once, so that what was read in one is still so at its end. */
+export function writingDatabase(connection: DatabaseSync, file: StoreFile, now: () => number): Pick<Database, "write"> {
+  const query = queryOver(connection);
+  return {
+    write: (work) =>
+      file.turns.take(() =>
+        guarded(connection, file, async () => {
+          connection.exec("begin immediate");
+          try {
+            const { result, announced } = await runWriting(query, now(), work);
+            connection.exec("commit");
+            if (announced) file.wake();
+            return result;
+          } catch (error) {
+            if (connection.isOpen && connection.isTransaction) connection.exec("rollback");
+            throw error;
+          }
+        }),
+      ),
+  };
+}
+
+async function guarded<T>(connection: DatabaseSync, file: StoreFile, work: () => Promise<T>): Promise<T> {
+  if (!connection.isOpen) throw new StoreError("closed", `the store \`${file.path}\` was closed`, "open it again");
+  try {
+    return await work();
+  } catch (error) {
+    throw storeFailure(error, file.path);
+  }
+}

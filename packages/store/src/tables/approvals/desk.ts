@@ -1,0 +1,119 @@
+import { DECIDABLE_STATES, ONE_SHOT_LIFETIME_MS } from "@sallyport/contract/approvals";
+import { Fault } from "@sallyport/contract/faults";
+import type { Database, Writing } from "../../database.ts";
+import type { ApprovalDesk } from "../../facets/approvals.ts";
+import { ownerLives } from "../instances.ts";
+import type { ApprovalRow } from "../schema.ts";
+import { moveApproval } from "./edges.ts";
+import { findApproval, recordOf } from "./rows.ts";
+
+/** What a person decides. A record that cannot be decided is left as it is, but for one whose time is over. */
+export function createApprovalDesk(database: Database): ApprovalDesk {
+  return {
+    approve: ({ id, option, comment, by }) =>
+      decided(database, async (writing) => {
+        const row = await decidable(writing, id);
+        if (row instanceof Fault) return row;
+        const chosen = chooseOption(row, option);
+        if (chosen instanceof Fault) return chosen;
+        const runs = row.state === "pending" && (await ownerLives(writing, row.owner)) ? "now" : "on_repeat";
+        if (row.state === "pending" && runs === "on_repeat") {
+          await moveApproval(writing, { id, to: "orphaned", verdict: "caller_gone" });
+        }
+        const approved = await moveApproval(writing, {
+          id,
+          to: "approved",
+          verdict: "user_approve",
+          set: {
+            ...decision(writing, by, comment),
+            chosen_option: chosen,
+            expires_at: new Date(writing.time + ONE_SHOT_LIFETIME_MS).toISOString(),
+          },
+        });
+        return approved === null ? undecidable(row) : { ...recordOf(approved), runs };
+      }),
+
+    deny: ({ id, reason, stop_agent, by }) =>
+      decided(database, async (writing) => {
+        const row = await decidable(writing, id);
+        if (row instanceof Fault) return row;
+        const denied = await moveApproval(writing, {
+          id,
+          to: "denied",
+          verdict: stop_agent ? "user_deny_abort" : "user_deny_continue",
+          set: { ...decision(writing, by, reason), stop_agent: stop_agent ? 1 : 0 },
+        });
+        return denied === null ? undecidable(row) : recordOf(denied);
+      }),
+
+    revoke: ({ id, by }) =>
+      decided(database, async (writing) => {
+        const row = await findApproval(writing.query, id);
+        if (row === undefined) return unknownApproval(id);
+        const revoked = await moveApproval(writing, { id, to: "revoked", inTime: true, set: decision(writing, by) });
+        if (revoked !== null) return recordOf(revoked);
+        return new Fault(
+          "wrong_state",
+          `approval \`${id}\` is ${row.state === "approved" ? "expired" : row.state}; only an approved one that no call has claimed can be revoked`,
+          { state: row.state },
+        );
+      }),
+  };
+}
+
+/** Throws a refusal only after the transaction: expiring what is overdue stays written. */
+async function decided<T>(database: Database, work: (writing: Writing) => Promise<T | Fault>): Promise<T> {
+  const outcome = await database.write(work);
+  if (outcome instanceof Fault) throw outcome;
+  return outcome;
+}
+
+async function decidable(writing: Writing, id: string): Promise<ApprovalRow | Fault> {
+  const row = await findApproval(writing.query, id);
+  if (row === undefined) return unknownApproval(id);
+  if (!DECIDABLE_STATES.includes(row.state)) return undecidable(row);
+  if (row.expires_at > writing.at) return row;
+  const expired = await moveApproval(writing, { id, to: "expired", verdict: "expired" });
+  return undecidable(expired ?? row);
+}
+
+function undecidable(row: ApprovalRow): Fault {
+  const { approval_id: id, state, decided_by, decided_at } = row;
+  if (decided_at === null) {
+    return new Fault("wrong_state", `approval \`${id}\` is ${state}; the call has to be made again`, { state });
+  }
+  return new Fault(
+    "already_decided",
+    `approval \`${id}\` was decided by ${decided_by} at ${decided_at} and is ${state}`,
+    {
+      state,
+      decided_by,
+      decided_at,
+    },
+  );
+}
+
+function unknownApproval(id: string): Fault {
+  return new Fault("not_found", `no approval \`${id}\`; list the pending ones for their ids`);
+}
+
+/** The option that allows: the one named, or the first. Options that do not allow are for `deny`. */
+function chooseOption(row: ApprovalRow, option: string | undefined): string | Fault {
+  const { options } = recordOf(row);
+  const offered = options.map(({ id }) => `\`${id}\``).join(", ") || "none";
+  const chosen = options.find(({ id, allows }) => (option === undefined ? allows : id === option));
+  if (chosen === undefined) {
+    return new Fault("invalid_input", `approval \`${row.approval_id}\` has no such option; it offers ${offered}`);
+  }
+  if (!chosen.allows) {
+    return new Fault(
+      "invalid_input",
+      `option \`${chosen.id}\` does not allow the call; deny it, or choose another of ${offered}`,
+    );
+  }
+  return chosen.id;
+}
+
+function decision(writing: Writing, by: string, comment?: string) {
+  return { decided_at: writing.at, decided_by: by, ...(comment !== undefined && { comment }) };
+}

@@ -1,0 +1,123 @@
+import { Fault } from "@sallyport/contract/faults";
+import type { Database, Writing } from "../database.ts";
+import type { DecidedCall, EndedCall, GateLedger } from "../facets/gate-ledger.ts";
+import { StoreError } from "../store-error.ts";
+import { insertCall, updateEndedCall } from "./calls.ts";
+import { activeStamp } from "./policies.ts";
+
+type Outcome = "recorded" | "policy_changed";
+
+interface Entry {
+  write(writing: Writing): Promise<Outcome>;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Group commit: what arrives in one turn of the event loop is written in one transaction. An entry that cannot be
+ * written (a call id used twice) must not take the others down, so a batch that fails for anything but the store
+ * itself is written again entry by entry.
+ */
+export function createGateLedger(database: Database): GateLedger & { settled(): Promise<void> } {
+  let waiting: Entry[] = [];
+  let writing: Promise<unknown> = Promise.resolve();
+
+  function enqueue(write: Entry["write"]): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ write, resolve, reject });
+      if (waiting.length > 1) return;
+      setImmediate(flush);
+    });
+  }
+
+  function flush(): void {
+    const batch = waiting;
+    waiting = [];
+    writing = writeBatch(database, batch);
+  }
+
+  return {
+    recordDecision: (call) => enqueue((writing) => writeDecision(writing, call)),
+    async recordEnd(call) {
+      await enqueue((writing) => writeEnd(writing, call));
+    },
+    async settled() {
+      if (waiting.length > 0) flush();
+      await writing;
+    },
+  };
+}
+
+async function writeBatch(database: Database, batch: readonly Entry[]): Promise<void> {
+  if (batch.length === 0) return;
+  try {
+    const outcomes = await database.write(async (writing) => {
+      const outcomes: Outcome[] = [];
+      for (const entry of batch) outcomes.push(await entry.write(writing));
+      return outcomes;
+    });
+    batch.forEach((entry, index) => {
+      entry.resolve(outcomes[index] ?? "recorded");
+    });
+  } catch (error) {
+    if (error instanceof StoreError || batch.length === 1) {
+      for (const entry of batch) entry.reject(error);
+      return;
+    }
+    for (const entry of batch) await writeBatch(database, [entry]);
+  }
+}
+
+async function writeDecision(writing: Writing, call: DecidedCall): Promise<Outcome> {
+  if (call.policy !== undefined) {
+    const active = await activeStamp(writing, call.agent);
+    if (active?.version !== call.policy.version || active.digest !== call.policy.digest) return "policy_changed";
+  }
+  await insertCall(writing, call);
+  writing.record({
+    agent: call.agent,
+    phase: "policy",
+    action: "call-decided",
+    status: DECISION_STATUS[call.verdict],
+    server: call.server,
+    tool: call.tool,
+    call_id: call.call_id,
+    verdict: call.verdict,
+    ...(call.policy && { policy: { version: call.policy.version, digest: call.policy.digest } }),
+    ...(call.error && { error: { code: call.error.code, message: call.error.message } }),
+  });
+  return "recorded";
+}
+
+async function writeEnd(writing: Writing, call: EndedCall): Promise<Outcome> {
+  if (!(await updateEndedCall(writing, call))) {
+    throw new Fault("not_found", `no decided call \`${call.call_id}\` is open; record its decision first`);
+  }
+  writing.record({
+    agent: call.agent,
+    phase: "call",
+    action: "call-ended",
+    status: call.status,
+    server: call.server,
+    tool: call.tool,
+    call_id: call.call_id,
+    duration_ms: call.duration_ms,
+    ...(call.error && { error: { code: call.error.code, message: call.error.message } }),
+    ...(call.violation_type !== undefined && { violation_type: call.violation_type }),
+  });
+  return "recorded";
+}
+
+const DECISION_STATUS: Readonly<Record<DecidedCall["verdict"], string>> = {
+  policy_allow: "allowed",
+  grant_allow: "allowed",
+  user_approve: "allowed",
+  policy_ask: "asked",
+  policy_deny_continue: "denied",
+  policy_deny_abort: "denied",
+  user_deny_continue: "denied",
+  user_deny_abort: "denied",
+  expired: "denied",
+  caller_gone: "denied",
+  evaluator_error: "error",
+};

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { Database, Writing } from "../database.ts";
+import type { Instances } from "../facets/instances.ts";
+import { stillRuns, thisProcess } from "../process-identity.ts";
+import type { InstanceRow } from "./schema.ts";
+
+/** How often an instance signs that it lives, and for how long one sign is believed where nothing better can be had. */
+const SIGN_EVERY_MS = 10_000;
+const SIGN_GOOD_FOR_MS = 60_000;
+
+export function createInstances(database: Database, now: () => number): Instances & { close(): Promise<void> } {
+  const entered: { id: string; timer: NodeJS.Timeout }[] = [];
+
+  return {
+    async enter({ agent }) {
+      const id = `instance-${randomUUID()}`;
+      await database.write(async (writing) => {
+        await clearDead(writing, agent);
+        await writing.query
+          .insertInto("instances")
+          .values({ id, agent, ...thisProcess(), seen_at: writing.at })
+          .execute();
+      });
+      const timer = setInterval(() => {
+        // A sign that cannot be written now is written ten seconds later; calls fail by themselves meanwhile.
+        sign(database, id).catch(() => {});
+      }, SIGN_EVERY_MS);
+      timer.unref();
+      entered.push({ id, timer });
+      return id;
+    },
+    async isAlive(id) {
+      const row = await database.read((query) =>
+        query.selectFrom("instances").selectAll().where("id", "=", id).executeTakeFirst(),
+      );
+      return row !== undefined && lives(row, now());
+    },
+    async close() {
+      for (const { id, timer } of entered) {
+        clearInterval(timer);
+        await database.write((writing) => writing.query.deleteFrom("instances").where("id", "=", id).execute());
+      }
+    },
+  };
+}
+
+/** Whether the instance's process lives, asked inside a transaction. An instance nobody knows has left. */
+export async function ownerLives(writing: Writing, id: string): Promise<boolean> {
+  const row = await writing.query.selectFrom("instances").selectAll().where("id", "=", id).executeTakeFirst();
+  return row !== undefined && lives(row, writing.time);
+}
+
+function lives(row: InstanceRow, time: number): boolean {
+  return stillRuns(row) ?? Date.parse(row.seen_at) > time - SIGN_GOOD_FOR_MS;
+}
+
+async function sign(database: Database, id: string): Promise<void> {
+  await database.write((writing) =>
+    writing.query.updateTable("instances").set({ seen_at: writing.at }).where("id", "=", id).execute(),
+  );
+}
+
+/** What dead instances of the agent left: their rows, and the mounts they would still be showing. */
+async function clearDead(writing: Writing, agent: string): Promise<void> {
+  const rows = await writing.query.selectFrom("instances").selectAll().where("agent", "=", agent).execute();
+  for (const { id } of rows.filter((row) => !lives(row, writing.time))) {
+    await writing.query.deleteFrom("instances").where("id", "=", id).execute();
+    const left = await writing.query.deleteFrom("mounts").where("owner", "=", id).returning("name").execute();
+    for (const { name } of left) writing.announce({ topic: "mounts", agent, key: name });
+  }
+}

@@ -1,0 +1,139 @@
+import type { ApprovalState } from "@sallyport/contract/approvals";
+import type { PolicyLanguage } from "@sallyport/contract/policies";
+import type { PrincipalKind } from "@sallyport/contract/principals";
+import type { ProposalStatus } from "@sallyport/contract/proposals";
+import type { Generated } from "kysely";
+import type { ChangeTopic } from "../facets/change-feed.ts";
+
+/** SQLite has no booleans: 0 or 1. */
+export type Flag = 0 | 1;
+
+export interface PolicyRow {
+  agent: string;
+  version: number;
+  digest: string;
+  language: PolicyLanguage;
+  source: string;
+  mode: string;
+  non_interactive: Flag;
+  author: string;
+  reason: string;
+  created_at: string;
+}
+
+export interface ProposalRow {
+  id: string;
+  agent: string;
+  status: ProposalStatus;
+  language: PolicyLanguage;
+  title: string;
+  rationale: string;
+  source: string;
+  created_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  comment: string | null;
+}
+
+export interface ApprovalRow {
+  approval_id: string;
+  agent: string;
+  principal: PrincipalKind;
+  session: string;
+  name: string;
+  server: string;
+  tool: string;
+  arguments_json: string;
+  arguments_digest: string;
+  definition_digest: string;
+  policy_version: number;
+  policy_digest: string;
+  rationale: string;
+  options_json: string;
+  state: ApprovalState;
+  created_at: string;
+  expires_at: string;
+  owner: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  chosen_option: string | null;
+  comment: string | null;
+  stop_agent: Flag;
+  /** When the state last changed; orders the history. */
+  moved_at: string;
+}
+
+export interface CallRow {
+  call_id: string;
+  agent: string;
+  principal: PrincipalKind;
+  session: string;
+  name: string;
+  server: string;
+  tool: string;
+  arguments_json: string;
+  context_json: string;
+  verdict: string;
+  rationale: string;
+  policy_version: number | null;
+  policy_digest: string | null;
+  error_json: string | null;
+  decided_at: string;
+  status: string | null;
+  duration_ms: number | null;
+  end_error_json: string | null;
+  violation_type: string | null;
+  ended_at: string | null;
+}
+
+export interface TimelineRow {
+  seq: number;
+  agent: string;
+  event: string;
+  hash: string;
+}
+
+export interface InstanceRow {
+  id: string;
+  agent: string;
+  machine: string;
+  pid: number;
+  started: string;
+  seen_at: string;
+}
+
+export interface MountRow {
+  agent: string;
+  name: string;
+  owner: string;
+  state_json: string;
+  sandbox: string;
+  restarts: number;
+  since: string;
+}
+
+export interface DefinitionRow {
+  agent: string;
+  server: string;
+  tool: string;
+  accepted_json: string;
+  accepted_digest: string;
+  observed_json: string | null;
+  observed_digest: string | null;
+  changed_at: string | null;
+  /** Who accepted the definition; null where it is the first one seen. */
+  accepted_by: string | null;
+}
+
+export interface Tables {
+  policies: PolicyRow;
+  proposals: ProposalRow;
+  approvals: ApprovalRow;
+  calls: CallRow;
+  timeline: TimelineRow;
+  timeline_head: { seq: number; hash: string };
+  changes: { seq: Generated<number>; topic: ChangeTopic; agent: string; key: string };
+  instances: InstanceRow;
+  mounts: MountRow;
+  definitions: DefinitionRow;
+}

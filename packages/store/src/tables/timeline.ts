@@ -1,0 +1,60 @@
+import { canonicalJson, sha256 } from "@sallyport/contract/digests";
+import { isJsonObject, ownProperty } from "@sallyport/contract/json";
+import type { TimelineEntry, TimelineEvent } from "@sallyport/contract/timeline";
+import type { Database, Query } from "../database.ts";
+import type { EventLog } from "../facets/gate-ledger.ts";
+import type { TimelineRecords } from "../facets/timeline.ts";
+import { preparedInsert } from "./insert.ts";
+import { verifyTimeline } from "./verify-timeline.ts";
+
+const insertEvent = preparedInsert("timeline", ["seq", "agent", "event", "hash"]);
+
+/** Chains events onto the timeline, inside the caller's transaction. The head row is what concurrent writers meet at. */
+export async function appendEvents(query: Query, entries: readonly TimelineEntry[], at: string): Promise<void> {
+  const head = await query.selectFrom("timeline_head").selectAll().executeTakeFirstOrThrow();
+  let { seq, hash } = head;
+  for (const entry of entries) {
+    seq += 1;
+    const event = eventText({ ...entry, seq, ts: at, prev: hash });
+    hash = sha256(hash + event);
+    await insertEvent(query, { seq, agent: entry.agent, event, hash });
+  }
+  await query.updateTable("timeline_head").set({ seq, hash }).execute();
+}
+
+/** Canonical JSON; where a child's text holds half a character, with that replaced: odd text must not stop the record. */
+function eventText(event: Omit<TimelineEvent, "hash">): string {
+  try {
+    return canonicalJson(event);
+  } catch {
+    return canonicalJson(wellFormed(event));
+  }
+}
+
+function wellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.keys(value).map((key) => [key, wellFormed(ownProperty(value, key))]));
+}
+
+export function createEventLog(database: Database): EventLog {
+  return {
+    append: (entry) => database.write(async (writing) => writing.record(entry)),
+  };
+}
+
+export function createTimelineRecords(database: Pick<Database, "read">): TimelineRecords {
+  return {
+    async list({ agent, after, limit }) {
+      const rows = await database.read((query) => {
+        let events = query.selectFrom("timeline").selectAll().orderBy("seq", "desc").limit(limit);
+        if (agent !== undefined) events = events.where("agent", "=", agent);
+        if (after !== undefined) events = events.where("seq", ">", after);
+        return events.execute();
+      });
+      // The store wrote these from the same type.
+      return rows.reverse().map((row) => ({ ...(JSON.parse(row.event) as TimelineEvent), hash: row.hash }));
+    },
+    verify: () => verifyTimeline(database),
+  };
+}
