@@ -35,12 +35,14 @@ export function isReservedMount(name: string): boolean {
 
 /**
  * Brings a name from a configuration into the form of a mount name, or answers null where nothing usable is left.
+ * A name that has the form stays as it is.
  * Only ASCII survives, so look-alike letters become `_` and cannot pass for the letter they resemble.
  */
 export function normaliseMountName(name: string): string | null {
+  if (MOUNT_NAME.test(name)) return name;
   const folded = name
+    .replace(/[^A-Za-z0-9_-]+/g, "_")
     .toLowerCase()
-    .replace(/[^a-z0-9_-]+/g, "_")
     .replace(/^[^a-z]+/, "")
     .slice(0, 32)
     .replace(/[_-]+$/, "");
