@@ -1,0 +1,211 @@
+import type { JsonObject } from "@sallyport/contract/json";
+import type { MountState } from "@sallyport/contract/mounts";
+import { type Front, type FrontTransport, openFront, type Peer, type ServedTable } from "@sallyport/mcp";
+import { policyAtHand } from "./active-policy.ts";
+import type { CompositorConfig, MountSpec } from "./mount-spec.ts";
+import { capabilitiesForChildren, connectMount } from "./mounts/connect.ts";
+import type { Mount } from "./mounts/mount.ts";
+import { MountJournal } from "./mounts/mount-journal.ts";
+import { shownState } from "./mounts/mount-phase.ts";
+import { MountTable } from "./mounts/mount-table.ts";
+import { createPipeline } from "./pipeline/order.ts";
+import { type CompositorPowers, DEFAULT_LIMITS } from "./powers.ts";
+import { levelForChildren, setChildLevel } from "./relay/log-levels.ts";
+import { Notices } from "./relay/notices.ts";
+import { relayQuestion } from "./relay/questions.ts";
+import { Subscriptions } from "./relay/subscriptions.ts";
+import type { Roof } from "./roof.ts";
+import { frontSpec } from "./sessions/front-spec.ts";
+import { mountClient } from "./sessions/mount-client.ts";
+import { Session } from "./sessions/session.ts";
+import { Surface } from "./surface/surface.ts";
+
+/** What is under the roof at one moment: one failing child is one failed entry. */
+export interface CompositorSnapshot {
+  ts: string;
+  servers: Record<string, MountState & { restarts: number; since: string; stderr: readonly string[] }>;
+}
+
+/** One view of one principal: servers under one roof, and a door to them in which every call is taken through the gate. */
+export interface Compositor {
+  /** Mounts a server of the user's. Resolves when it runs or failed; at once while nobody has started the children yet. */
+  mountServer(name: string, spec: Omit<MountSpec, "name">): Promise<MountState>;
+  /** Mounts one of the product's own servers, which the roof vouches for. Throws `mount_conflict` where the name is taken. */
+  mountInProcess(name: string, table: ServedTable): void;
+  /** Takes a server away: its calls end with an error, what waits for a person on it is cancelled. An unknown name is fine. */
+  unmountServer(name: string): Promise<void>;
+  /** Unmounts what is gone, mounts what is new, remounts what changed, tries again what failed, leaves the rest running. */
+  reconfigure(config: Pick<CompositorConfig, "mounts">): Promise<void>;
+  /** Starts the children with what their client can do; the first session's `initialize` does it otherwise. */
+  start(capabilities?: JsonObject): void;
+  /** A client of one mount as this view's principal: the server's own names, its tool calls through the gate. */
+  client(name: string): Peer;
+  openSession(input: { transport: FrontTransport; session?: string }): Promise<Front>;
+  snapshot(): CompositorSnapshot;
+  /** Sessions first, then children; none is left behind. */
+  close(): Promise<void>;
+}
+
+/** Makes one view of one principal. It holds nothing but what it is handed, and starts no child before it is asked to. */
+export function createCompositor(given: CompositorPowers): Compositor {
+  if (given.principal === "agent" && given.decider === null)
+    throw new TypeError("an agent's view needs a `decider`: every call of an agent is gated");
+  const powers = { ...given, limits: { ...DEFAULT_LIMITS, ...given.limits } };
+  const { store, agent } = powers;
+  const policy = policyAtHand(store.policies, store.changes);
+  const journal = new MountJournal(powers);
+  const sessions = new Set<Session>();
+  const subscriptions = new Subscriptions();
+  const notices = new Notices({ sessions, subscriptions, log: powers.log });
+  let clientCapabilities: JsonObject | null = null;
+
+  const surface = new Surface({
+    agent,
+    definitions: store.definitions,
+    notice: (notice) => journal.noticed(notice),
+    evict: (mount, reason) => {
+      surface.remove(mount);
+      void mount.refuse(reason);
+    },
+  });
+  const mounts = new MountTable({
+    clock: powers.clock,
+    connect: (mount, signal) =>
+      connectMount(mount, {
+        info: powers.info,
+        capabilities: capabilitiesForChildren(clientCapabilities ?? {}),
+        signal,
+        onRequest: (method, params, context) =>
+          relayQuestion(mount, sessions, { method, params, signal: context.signal }),
+        onNotification: (method, params) => notices.relay(mount, method, params),
+        onStderr: (line) => mount.stderr.push(line),
+      }),
+    admit: (mount, listing) => surface.admit(mount, listing),
+    moved: (mount) => {
+      journal.moved(mount);
+      if (mount.phase.phase === "running") void takeUp(mount);
+      if (mount.phase.phase === "failed" || mount.phase.phase === "running") notices.everythingChanged();
+    },
+  });
+  const pipeline = createPipeline(powers, (exposed) => surface.tools.get(exposed));
+  const roof: Roof = {
+    powers,
+    mounts,
+    surface,
+    pipeline,
+    sessions,
+    subscriptions,
+    notices,
+    mode: async () => (await policy.active(agent).catch(() => null))?.mode ?? "none",
+  };
+  const stopWatching = store.changes.watch((change) => {
+    if (change.topic !== "definitions" || change.agent !== agent) return;
+    for (const mount of mounts.all()) if (!mount.isTrusted && mount.child !== null) void relist(mount);
+  });
+
+  /** A child that (again) runs is told what its clients still want of it. */
+  async function takeUp(mount: Mount): Promise<void> {
+    const level = levelForChildren(sessions);
+    if (level !== null) await setChildLevel(mount, level);
+    for (const uri of subscriptions.urisOf(mount))
+      await mount.child?.request("resources/subscribe", { uri }).catch(() => {});
+  }
+
+  async function relist(mount: Mount): Promise<void> {
+    try {
+      await mount.relist();
+      notices.listChanged("notifications/tools/list_changed");
+    } catch (error) {
+      powers.log(`\`${mount.name}\` could not be listed again: ${String(error)}`);
+    }
+  }
+
+  async function unmount(mount: Mount): Promise<void> {
+    surface.remove(mount);
+    subscriptions.forget(mount);
+    // Before the child goes: a call that waits for a person must not be let on to a server that is being taken away.
+    await store.approvals.cancelMount(agent, mount.name).catch((error: unknown) => powers.log(String(error)));
+    await mounts.remove(mount);
+    journal.removed(mount);
+    notices.everythingChanged();
+  }
+
+  function add(spec: MountSpec): Mount | null {
+    if (!spec.visibleTo.includes(powers.principal)) return null;
+    const mount = mounts.addServer(spec);
+    if (clientCapabilities !== null) mount.start("wanted");
+    return mount;
+  }
+
+  const compositor: Compositor = {
+    async mountServer(name, spec) {
+      const mount = add({ ...spec, name });
+      if (mount === null) return { state: "failed", error: `\`${name}\` is not visible to the ${powers.principal}` };
+      await mount.settled(60_000);
+      return shownState(mount.phase);
+    },
+    mountInProcess(name, table) {
+      const mount = mounts.addProduct(name, table);
+      if (clientCapabilities !== null) mount.start("wanted");
+    },
+    async unmountServer(name) {
+      const mount = mounts.get(name);
+      if (mount !== undefined) await unmount(mount);
+    },
+    async reconfigure(config) {
+      const wanted = new Map(config.mounts.map((spec) => [spec.name, spec]));
+      const gone = mounts.all().filter(({ name, source }) => {
+        return source.kind === "server" && !isSame(source.spec, wanted.get(name));
+      });
+      await Promise.all(gone.map(unmount));
+      for (const spec of wanted.values()) {
+        const mount = mounts.get(spec.name);
+        if (mount?.name === spec.name && !mount.isProduct) {
+          if (clientCapabilities !== null) mount.start("wanted");
+          continue;
+        }
+        try {
+          add(spec);
+        } catch (error) {
+          powers.log(error instanceof Error ? error.message : String(error));
+        }
+      }
+    },
+    start(capabilities = {}) {
+      if (clientCapabilities !== null) return;
+      clientCapabilities = capabilities;
+      for (const mount of mounts.all()) mount.start("wanted");
+    },
+    client: (name) => mountClient(roof, name),
+    openSession({ transport, session: id }) {
+      const session = new Session(id);
+      return openFront(
+        frontSpec(roof, session, (capabilities) => compositor.start(capabilities)),
+        transport,
+      );
+    },
+    snapshot() {
+      const servers: CompositorSnapshot["servers"] = {};
+      for (const mount of mounts.all()) {
+        const since = new Date(mount.since).toISOString();
+        const { restarts, stderr, name, phase } = mount;
+        servers[name] = { ...shownState(phase), restarts, since, stderr: stderr.lines() };
+      }
+      return { ts: new Date(powers.clock()).toISOString(), servers };
+    },
+    async close() {
+      await Promise.all(Array.from(sessions, ({ front }) => front.close()));
+      await Promise.all(mounts.all().map((mount) => mounts.remove(mount)));
+      stopWatching();
+      notices.close();
+      pipeline.close();
+      policy.close();
+      await journal.written();
+    },
+  };
+  return compositor;
+}
+
+function isSame(one: MountSpec, other: MountSpec | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,6 @@
+export { type PolicyAtHand, policyAtHand } from "./active-policy.ts";
+export { type Compositor, type CompositorSnapshot, createCompositor } from "./compositor.ts";
+export { ConfigError } from "./config/config-error.ts";
+export { readConfig } from "./config/read-config.ts";
+export { type CompositorConfig, MOUNT_DEFAULTS, type MountSpec, type UnstartableSpec } from "./mount-spec.ts";
+export { type CompositorLimits, type CompositorPowers, DEFAULT_LIMITS } from "./powers.ts";

@@ -1,0 +1,126 @@
+import type { DecisionWord, PolicyStamp } from "@sallyport/contract/decisions";
+import { GATE_ERRORS, WireError } from "@sallyport/contract/errors";
+import { ownProperty } from "@sallyport/contract/json";
+import type { DecidedCall, EndedCall } from "@sallyport/store";
+import type { GateCall } from "../pipeline/gate-call.ts";
+import type { Layer } from "../pipeline/onion.ts";
+import type { CompositorPowers } from "../powers.ts";
+
+/** Proof that a decision to run a call is on disk, with what it lets run. Only this file can make one. */
+class Recorded {
+  readonly #call: GateCall;
+
+  constructor(call: GateCall) {
+    this.#call = call;
+  }
+
+  /** True for the very call that was decided. */
+  permits(call: GateCall): boolean {
+    return this.#call === call;
+  }
+}
+export type RecordedDecision = Recorded;
+
+interface Verdict {
+  verdict: DecisionWord | "policy_ask";
+  rationale: string;
+  policy?: PolicyStamp;
+}
+
+/** The pen of the gate. Writing a verdict throws -32953 where the store cannot be written. */
+export interface Audit {
+  layer: Layer;
+  /** Records that the call may run. `policy_changed`: nothing was written, decide again. */
+  permit(
+    call: GateCall,
+    verdict: Verdict & { verdict: "policy_allow" | "user_approve" },
+  ): Promise<RecordedDecision | "policy_changed">;
+  /** Records that a person must be asked. */
+  asking(call: GateCall, verdict: Verdict & { verdict: "policy_ask" }): Promise<"recorded" | "policy_changed">;
+  /** Records that the call will not run, and the error its caller gets. */
+  refuse(call: GateCall, verdict: Verdict, error: WireError): Promise<"recorded" | "policy_changed">;
+  /** As `refuse`, but where the store cannot take it the caller still gets the evaluator's error. */
+  evaluatorFailed(call: GateCall, reason: string, error: WireError): Promise<void>;
+}
+
+export function createAudit(powers: Pick<CompositorPowers, "agent" | "principal" | "store" | "log">): Audit {
+  const { agent, principal, log } = powers;
+  const { ledger } = powers.store;
+
+  async function write(call: GateCall, verdict: Verdict, error?: WireError): Promise<"recorded" | "policy_changed"> {
+    const { id, entry, argumentsJson, context, session } = call.incoming;
+    const decided: DecidedCall = {
+      call_id: id,
+      agent,
+      principal,
+      session: session.id,
+      name: entry.exposed,
+      server: entry.mount.name,
+      tool: entry.tool,
+      arguments_json: argumentsJson,
+      context,
+      ...verdict,
+      ...(error && { error: { code: error.code, message: error.message } }),
+    };
+    try {
+      return await ledger.recordDecision(decided);
+    } catch (cause) {
+      log(`the decision on a call of \`${entry.exposed}\` could not be recorded: ${textOf(cause)}`);
+      throw call.refusal("policy_evaluator_error", `audit_unavailable: ${textOf(cause)}`);
+    }
+  }
+
+  return {
+    async layer(call, next) {
+      const started = performance.now();
+      try {
+        const result = await next();
+        await end(call, started, { status: result.isError === true ? "tool_error" : "ok" });
+        return result;
+      } catch (error) {
+        await end(call, started, failure(error, call));
+        throw error;
+      }
+    },
+    async permit(call, verdict) {
+      const written = await write(call, verdict);
+      return written === "recorded" ? new Recorded(call) : written;
+    },
+    asking: (call, verdict) => write(call, verdict),
+    refuse: (call, verdict, error) => write(call, verdict, error),
+    async evaluatorFailed(call, reason, error) {
+      await write(call, { verdict: "evaluator_error", rationale: reason }, error).catch(() => {});
+    },
+  };
+
+  async function end(
+    call: GateCall,
+    started: number,
+    how: Pick<EndedCall, "status" | "error" | "violation_type">,
+  ): Promise<void> {
+    // What was never permitted was never sent: its decision is the whole story.
+    if (call.permit === undefined) return;
+    const { id, entry } = call.incoming;
+    const ended = { call_id: id, agent, server: entry.mount.name, tool: entry.tool, ...how };
+    try {
+      await ledger.recordEnd({ ...ended, duration_ms: performance.now() - started });
+    } catch (error) {
+      // The child has already answered: keeping its answer from the caller would not undo it.
+      log(`the end of a call of \`${entry.exposed}\` could not be recorded: ${textOf(error)}`);
+    }
+  }
+}
+
+function failure(error: unknown, call: GateCall): Pick<EndedCall, "status" | "error" | "violation_type"> {
+  if (call.incoming.request.signal.aborted) return { status: "cancelled" };
+  if (!(error instanceof WireError)) return { status: "error", error: { code: "internal", message: textOf(error) } };
+  const { code, message, data } = error;
+  if (code === GATE_ERRORS.policy_backend_reserved_misuse)
+    return { status: "violation", violation_type: "reserved_misuse", error: { code, message } };
+  if (ownProperty(data, "error") === "E_TIMEOUT") return { status: "timeout", error: { code: "E_TIMEOUT", message } };
+  return { status: "error", error: { code, message: message.slice(0, 500) } };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

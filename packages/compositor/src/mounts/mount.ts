@@ -1,0 +1,243 @@
+import type { JsonObject } from "@sallyport/contract/json";
+import type { Child, Peer, ServedTable } from "@sallyport/mcp";
+import { ConnectionError } from "@sallyport/mcp";
+import type { MountSpec } from "../mount-spec.ts";
+import type { Session } from "../sessions/session.ts";
+import { listAll } from "./listing.ts";
+import type { MountPhase } from "./mount-phase.ts";
+import { RestartBudget } from "./restart-budget.ts";
+import { StderrRing } from "./stderr-ring.ts";
+
+/** What is mounted: a server of the user's, or one of the product's in this process. */
+export type MountSource = { kind: "server"; spec: MountSpec } | { kind: "product"; name: string; table: ServedTable };
+
+/** A request of ours that a child is working on, so that its questions find the session they belong to. */
+export interface InFlight {
+  session: Session;
+  client: Peer;
+}
+
+/** What a mount needs from the roof it is under. */
+export interface MountHost {
+  /** Reaches the server. Aborting leaves nothing running. */
+  connect(mount: Mount, signal: AbortSignal): Promise<Child>;
+  /** Puts what the child lists on the front. Throws where it may not be there. */
+  admit(mount: Mount, listing: MountListing): Promise<void>;
+  /** The phase moved: to be recorded and told. */
+  moved(mount: Mount): void;
+  clock: () => number;
+}
+
+export interface MountListing {
+  tools: readonly JsonObject[];
+  prompts: readonly JsonObject[];
+  isFirst: boolean;
+}
+
+/** How long a child may take to list what it has, in milliseconds. */
+const LISTING_MS = 30_000;
+/** Between two starts that callers ask a failed mount for, in milliseconds. */
+const ASKED_FOR_PAUSE_MS = 5_000;
+
+/** One server under the roof: its wanted form, its one live child, and the phase it is in. */
+export class Mount {
+  readonly name: string;
+  readonly source: MountSource;
+  /** Order in which mounts were wanted: the earlier one keeps a name. The product's own come first. */
+  readonly rank: number;
+  readonly inFlight = new Set<InFlight>();
+  readonly stderr = new StderrRing();
+  /** URIs of its last resource list; where names are as is, they say whose a URI is. */
+  resourceUris: ReadonlySet<string> = new Set();
+  restarts = 0;
+  since: number;
+  #phase: MountPhase = { phase: "idle" };
+  #listedBefore = false;
+  #relisting: { again: boolean } | null = null;
+  #lastStart = 0;
+  #settled: (() => void)[] = [];
+  #launch: { abort: AbortController; ended: Promise<void> } | null = null;
+  readonly #budget = new RestartBudget();
+  readonly #host: MountHost;
+
+  constructor(source: MountSource, rank: number, host: MountHost) {
+    this.source = source;
+    this.name = source.kind === "product" ? source.name : source.spec.name;
+    this.rank = rank;
+    this.since = host.clock();
+    this.#host = host;
+  }
+
+  get phase(): MountPhase {
+    return this.#phase;
+  }
+
+  get isProduct(): boolean {
+    return this.source.kind === "product";
+  }
+
+  get namesAsIs(): boolean {
+    return this.source.kind === "server" && this.source.spec.namesAsIs;
+  }
+
+  get isTrusted(): boolean {
+    return this.source.kind === "product" || this.source.spec.trusted;
+  }
+
+  /** Deadline of one request in milliseconds; none where the user set none. */
+  get timeoutMs(): number | undefined {
+    if (this.source.kind === "product" || this.source.spec.timeoutSec === undefined) return undefined;
+    return this.source.spec.timeoutSec * 1000;
+  }
+
+  /** The live child, if there is one. */
+  get child(): Child | null {
+    return this.#phase.phase === "running" ? this.#phase.child : null;
+  }
+
+  offers(capability: string): boolean {
+    const capabilities = this.child?.initialize.capabilities;
+    return typeof capabilities === "object" && capabilities !== null && Object.hasOwn(capabilities, capability);
+  }
+
+  /** Starts it where it is down and may be started: at first, on a reconfiguration, or because a caller wants it. */
+  start(why: "wanted" | "called"): void {
+    const { phase } = this.#phase;
+    if (phase !== "idle" && phase !== "failed") return;
+    if (why === "called" && (phase === "idle" || this.#host.clock() - this.#lastStart < ASKED_FOR_PAUSE_MS)) return;
+    this.#budget.refill();
+    this.#begin();
+  }
+
+  /** Resolves when it is neither starting nor about to, or after a while; never rejects. */
+  async settled(withinMs: number): Promise<void> {
+    const { phase } = this.#phase;
+    if (phase !== "starting") return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, withinMs);
+      this.#settled.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** The child, waiting a moment for one that is being started again. Throws `ConnectionError` where there is none. */
+  async reach(withinMs: number): Promise<Child> {
+    if (this.#phase.phase === "running") return this.#phase.child;
+    this.start("called");
+    await this.settled(withinMs);
+    if (this.child !== null) return this.child;
+    const reason = "error" in this.#phase ? this.#phase.error : "it is still starting";
+    throw new ConnectionError("closed", reason);
+  }
+
+  /** Lists again after the child said something changed; never two at a time, and the last change is always seen. */
+  async relist(): Promise<void> {
+    if (this.#relisting !== null) {
+      this.#relisting.again = true;
+      return;
+    }
+    this.#relisting = { again: true };
+    try {
+      while (this.#relisting.again && this.#phase.phase === "running") {
+        this.#relisting.again = false;
+        const { child } = this.#phase;
+        const listing = await this.#list(child);
+        if (this.child !== child) return;
+        await this.#host.admit(this, listing);
+        if (this.child === child) this.#phase = { phase: "running", child, tools: listing.tools };
+        this.#host.moved(this);
+      }
+    } finally {
+      this.#relisting = null;
+    }
+  }
+
+  /** Takes a running mount down for good, for instance because its names are another's. */
+  async refuse(error: string): Promise<void> {
+    this.#listedBefore = false;
+    await this.#end({ phase: "failed", error });
+  }
+
+  async stop(): Promise<void> {
+    await this.#end({ phase: "stopped" });
+  }
+
+  async #end(phase: MountPhase): Promise<void> {
+    const { child } = this;
+    if (this.#phase.phase === "backing_off") clearTimeout(this.#phase.timer);
+    this.#move(phase);
+    this.#launch?.abort.abort(new ConnectionError("closed", "stopped"));
+    await Promise.all([child?.close(), this.#launch?.ended]);
+  }
+
+  #begin(): void {
+    const abort = new AbortController();
+    this.#lastStart = this.#host.clock();
+    this.#move({ phase: "starting" });
+    this.#launch = { abort, ended: this.#start(abort.signal) };
+  }
+
+  async #start(signal: AbortSignal): Promise<void> {
+    if (this.source.kind === "server" && this.source.spec.spec.type === "unstartable") {
+      this.#move({ phase: "failed", error: this.source.spec.spec.error });
+      return;
+    }
+    let child: Child | undefined;
+    try {
+      child = await this.#host.connect(this, signal);
+      const listing = await this.#list(child, signal);
+      await this.#host.admit(this, listing);
+      signal.throwIfAborted();
+      this.#listedBefore = true;
+      this.#move({ phase: "running", child, tools: listing.tools });
+      const gone = child;
+      void gone.closed.then((closed) => {
+        if (this.child === gone) this.#comeBack(closed.detail);
+      });
+    } catch (error) {
+      await child?.close();
+      // Stopped meanwhile: the phase is no longer ours to move.
+      if (signal.aborted) return;
+      const text = error instanceof Error ? error.message : String(error);
+      if (error instanceof ConnectionError && error.fault !== "spawn_failed") this.#comeBack(text);
+      else this.#move({ phase: "failed", error: text });
+    }
+  }
+
+  async #list(child: Child, signal?: AbortSignal): Promise<MountListing> {
+    const { capabilities } = child.initialize;
+    const has = (name: string) =>
+      typeof capabilities === "object" && capabilities !== null && Object.hasOwn(capabilities, name);
+    const options = { timeoutMs: LISTING_MS, ...(signal && { signal }) };
+    const [tools, prompts] = await Promise.all([
+      has("tools") ? listAll(child, "tools/list", "tools", options) : [],
+      has("prompts") ? listAll(child, "prompts/list", "prompts", options) : [],
+    ]);
+    return { tools, prompts, isFirst: !this.#listedBefore };
+  }
+
+  #comeBack(error: string): void {
+    const wait = this.#budget.next(this.#host.clock());
+    if (wait === null) {
+      this.#move({ phase: "failed", error: `${error}; it was started again too often` });
+      return;
+    }
+    this.restarts += 1;
+    if (wait === 0) {
+      this.#begin();
+      return;
+    }
+    const timer = setTimeout(() => this.#begin(), wait);
+    timer.unref();
+    this.#move({ phase: "backing_off", error, timer });
+  }
+
+  #move(phase: MountPhase): void {
+    this.#phase = phase;
+    this.since = this.#host.clock();
+    if (phase.phase !== "starting") for (const settled of this.#settled.splice(0)) settled();
+    this.#host.moved(this);
+  }
+}

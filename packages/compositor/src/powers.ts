@@ -1,0 +1,51 @@
+import type { PrincipalKind } from "@sallyport/contract/principals";
+import type { Implementation } from "@sallyport/mcp";
+import type { Decider } from "@sallyport/policy";
+import type { GateStore } from "@sallyport/store";
+
+export interface CompositorLimits {
+  /** Calls in flight before the next one is `busy`; calls that wait for a person do not count. */
+  inFlight: number;
+  /** How long a list, or a call of a name nobody knows yet, waits for mounts that are still starting, in milliseconds. */
+  listWaitMs: number;
+  /** How long `initialize` waits for mounts, so that their instructions can be joined, in milliseconds. */
+  initializeWaitMs: number;
+  /** How long a question to a person stands, in milliseconds. */
+  approvalLifetimeMs: number;
+  /** Between two progress notifications of a call that waits for a person, in milliseconds. */
+  approvalProgressMs: number;
+}
+
+/** What one view of one principal is made from. */
+export interface CompositorPowers {
+  /** `agent`: every call is gated. `human`: calls are recorded, not decided. */
+  principal: PrincipalKind;
+  agent: string;
+  /** This process on the store, as `Instances.enter` minted it. */
+  instance: string;
+  store: Pick<
+    GateStore,
+    "ledger" | "events" | "approvals" | "policies" | "mounts" | "definitions" | "instances" | "changes"
+  >;
+  /** Required for the agent's view; the human's has none. */
+  decider: Decider | null;
+  /** Who the front says it is, and who the children are told their client is. */
+  info: Implementation;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+  /** One line for a person, on stderr or nowhere; never on stdout. */
+  log: (line: string) => void;
+  /** False where nobody can be asked: every ask becomes a deny. */
+  interactive: boolean;
+  /** How gate errors reach the client: as JSON-RPC errors (default), or as results with `isError`. */
+  denials?: "error" | "result";
+  limits?: Partial<CompositorLimits>;
+}
+
+export const DEFAULT_LIMITS: CompositorLimits = {
+  inFlight: 256,
+  listWaitMs: 5_000,
+  initializeWaitMs: 1_500,
+  approvalLifetimeMs: 60 * 60 * 1000,
+  approvalProgressMs: 10_000,
+};

@@ -1,0 +1,76 @@
+import type { JsonObject } from "@sallyport/contract/json";
+import type { Mount } from "../mounts/mount.ts";
+import type { Session } from "../sessions/session.ts";
+import { uriOnFront } from "../surface/resource-routes.ts";
+import { Coalesced } from "./coalesced.ts";
+import { wantsMessage } from "./log-levels.ts";
+import type { Subscriptions } from "./subscriptions.ts";
+
+/** At most one notification of a kind, or of a URI, in this time; the first goes at once. */
+const COALESCE_MS = 50;
+
+export interface NoticePowers {
+  sessions: ReadonlySet<Session>;
+  subscriptions: Subscriptions;
+  log: (line: string) => void;
+}
+
+/** Carries what children tell to the clients it concerns, in the front's names. */
+export class Notices {
+  readonly #powers: NoticePowers;
+  readonly #coalesced = new Coalesced(COALESCE_MS);
+
+  constructor(powers: NoticePowers) {
+    this.#powers = powers;
+  }
+
+  /** A child's notification, as it came. */
+  relay(mount: Mount, method: string, params: JsonObject): void {
+    switch (method) {
+      case "notifications/tools/list_changed":
+      case "notifications/prompts/list_changed":
+        // The names on the front come first; who is told before they are there would list the old ones.
+        mount.relist().then(
+          () => this.listChanged(method),
+          (error: unknown) => this.#powers.log(`\`${mount.name}\` could not be listed again: ${String(error)}`),
+        );
+        return;
+      case "notifications/resources/list_changed":
+        this.listChanged(method);
+        return;
+      case "notifications/resources/updated":
+        this.#updated(mount, params);
+        return;
+      case "notifications/message":
+        for (const session of this.#powers.sessions) if (wantsMessage(session, params)) session.tell(method, params);
+        return;
+      default:
+        for (const session of this.#powers.sessions) session.tell(method, params);
+    }
+  }
+
+  listChanged(method: string): void {
+    this.#coalesced.run(method, () => {
+      for (const session of this.#powers.sessions) session.tell(method);
+    });
+  }
+
+  /** Everything a mount can show may have come or gone. */
+  everythingChanged(): void {
+    for (const kind of ["tools", "resources", "prompts"]) this.listChanged(`notifications/${kind}/list_changed`);
+  }
+
+  close(): void {
+    this.#coalesced.close();
+  }
+
+  #updated(mount: Mount, params: JsonObject): void {
+    const { uri } = params;
+    if (typeof uri !== "string") return;
+    const shown = uriOnFront(mount, uri);
+    this.#coalesced.run(`updated ${shown}`, () => {
+      for (const session of this.#powers.subscriptions.listeners(mount, uri))
+        session.tell("notifications/resources/updated", { ...params, uri: shown });
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { RPC_ERRORS, WireError } from "@sallyport/contract/errors";
+import { isJsonObject, type JsonObject, ownProperty } from "@sallyport/contract/json";
+import { ConnectionError, type Peer } from "@sallyport/mcp";
+import type { Mount } from "../mounts/mount.ts";
+import type { Session } from "../sessions/session.ts";
+import { ON_THE_WAY } from "./ask-child.ts";
+
+/** What a client must have declared before a child may ask it. */
+const NEEDED: Readonly<Record<string, string>> = {
+  "sampling/createMessage": "sampling",
+  "elicitation/create": "elicitation",
+  "roots/list": "roots",
+};
+
+/**
+ * Takes a child's question to the session whose call it belongs to: the only one with a request at that child, or the only
+ * session there is. Anything else would be a guess, so it is refused.
+ */
+export async function relayQuestion(
+  mount: Mount,
+  sessions: ReadonlySet<Session>,
+  { method, params, signal }: { method: string; params: JsonObject; signal: AbortSignal },
+): Promise<JsonObject> {
+  if (method === "ping") return {};
+  const capability = Object.hasOwn(NEEDED, method) ? NEEDED[method] : undefined;
+  if (capability === undefined) throw new WireError(RPC_ERRORS.methodNotFound, "Method not found");
+  const asked = whoIsAsked(mount, sessions);
+  if (asked === null)
+    throw new WireError(RPC_ERRORS.invalidRequest, "it is not clear whose call this question belongs to");
+  if (ownProperty(asked.session.capabilities, capability) === undefined)
+    throw new WireError(RPC_ERRORS.methodNotFound, `the client did not declare \`${capability}\``);
+  const { params: passed, onProgress } = withoutToken(mount, params);
+  try {
+    return await asked.client.request(method, passed, { signal, ...(onProgress && { onProgress }) });
+  } catch (error) {
+    if (error instanceof ConnectionError) throw new WireError(ON_THE_WAY.closed, "the client is gone");
+    throw error;
+  }
+}
+
+function whoIsAsked(mount: Mount, sessions: ReadonlySet<Session>): { session: Session; client: Peer } | null {
+  let asked: { session: Session; client: Peer } | null = null;
+  for (const inFlight of mount.inFlight) {
+    if (asked !== null && asked.session !== inFlight.session) return null;
+    asked = inFlight;
+  }
+  if (asked !== null) return asked;
+  const [only, ...others] = [...sessions].filter(({ isInitialized }) => isInitialized);
+  return only === undefined || others.length > 0 ? null : { session: only, client: only.front };
+}
+
+/** The child's own progress token stays with us: what the client tells is passed on under it. */
+function withoutToken(mount: Mount, params: JsonObject) {
+  const progressToken = ownProperty(params._meta, "progressToken");
+  if (progressToken === undefined || !isJsonObject(params._meta)) return { params };
+  const { progressToken: _, ...meta } = params._meta;
+  const onProgress = (progress: object) =>
+    void mount.child?.notify("notifications/progress", { ...progress, progressToken }).catch(() => {});
+  return { params: { ...params, _meta: meta }, onProgress };
+}

@@ -1,0 +1,71 @@
+import { exposedName, RESERVED_MOUNTS } from "@sallyport/contract/names";
+import type { Mount } from "../mounts/mount.ts";
+import { MountConflict, ReservedName } from "./mount-conflict.ts";
+
+/** One name on the front and what it leads back to. */
+export interface Exposed {
+  readonly exposed: string;
+  readonly mount: Mount;
+}
+
+export interface Admission {
+  /** Names that came up at run time and are somebody else's: kept off the front. */
+  shadowed: { exposed: string; owner: string }[];
+  /** Later mounts that lose a name to this one, which was wanted before them. */
+  evicted: { mount: Mount; conflict: MountConflict }[];
+}
+
+// A name under one of these would pass for the gate's own tools, even in a view that does not have that server.
+const GATE_PREFIXES = RESERVED_MOUNTS.filter((name) => name.startsWith("policy_")).map((name) => `${name}_`);
+
+/** The name on the front of a mount's tool or prompt. */
+export function nameOnFront(mount: Mount, name: string): string {
+  return mount.namesAsIs ? name : exposedName(mount.name, name);
+}
+
+/** Names on the front of one kind (tools, or prompts), and the only way back from them. */
+export class ExposedNames<Entry extends Exposed> {
+  readonly #entries = new Map<string, Entry>();
+
+  get(exposed: string): Entry | undefined {
+    return this.#entries.get(exposed);
+  }
+
+  values(): Iterable<Entry> {
+    return this.#entries.values();
+  }
+
+  /**
+   * Puts a mount's names, whole, in place of those it had. On its first listing a name that is another's refuses the
+   * mount that was wanted later (throws where that is this one); afterwards who has a name keeps it.
+   */
+  admit(mount: Mount, wanted: readonly Entry[], isFirst: boolean): Admission {
+    const admission: Admission = { shadowed: [], evicted: [] };
+    const admitted = new Map<string, Entry>();
+    for (const entry of wanted) {
+      const { exposed } = entry;
+      const owner = this.#entries.get(exposed)?.mount ?? (admitted.has(exposed) ? mount : undefined);
+      if (!mount.isProduct && GATE_PREFIXES.some((prefix) => exposed.startsWith(prefix))) {
+        if (isFirst) throw new ReservedName(mount.name, exposed);
+        admission.shadowed.push({ exposed, owner: "sallyport" });
+      } else if (owner === undefined || (owner === mount && !admitted.has(exposed))) {
+        admitted.set(exposed, entry);
+      } else if (!isFirst || owner === mount) {
+        admission.shadowed.push({ exposed, owner: owner.name });
+      } else if (owner.rank < mount.rank) {
+        throw new MountConflict(mount.name, owner.name, exposed);
+      } else {
+        admission.evicted.push({ mount: owner, conflict: new MountConflict(owner.name, mount.name, exposed) });
+        admitted.set(exposed, entry);
+      }
+    }
+    this.remove(mount);
+    for (const { mount: evicted } of admission.evicted) this.remove(evicted);
+    for (const [exposed, entry] of admitted) this.#entries.set(exposed, entry);
+    return admission;
+  }
+
+  remove(mount: Mount): void {
+    for (const [exposed, entry] of this.#entries) if (entry.mount === mount) this.#entries.delete(exposed);
+  }
+}

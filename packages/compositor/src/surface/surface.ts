@@ -1,0 +1,100 @@
+import type { JsonObject } from "@sallyport/contract/json";
+import type { DefinitionLedger } from "@sallyport/store";
+import type { Mount, MountListing } from "../mounts/mount.ts";
+import { type Exposed, ExposedNames, nameOnFront } from "./exposed-names.ts";
+import { type ToolEntry, toolEntry } from "./tool-entry.ts";
+
+export interface PromptEntry extends Exposed {
+  readonly prompt: string;
+  readonly shown: JsonObject;
+}
+
+/** What went otherwise than the child wanted when its listing came in; each becomes an event. */
+export interface SurfaceNotice {
+  action: "name_shadowed" | "definition_changed" | "definition_unusable";
+  mount: Mount;
+  tool: string;
+}
+
+export interface SurfacePowers {
+  agent: string;
+  definitions: DefinitionLedger;
+  notice: (notice: SurfaceNotice) => void;
+  /** A later mount lost its name to one that was wanted earlier. */
+  evict: (mount: Mount, reason: string) => void;
+}
+
+/** What is on the front: names of tools and prompts, and the way back from each. */
+export class Surface {
+  readonly tools = new ExposedNames<ToolEntry>();
+  readonly prompts = new ExposedNames<PromptEntry>();
+  readonly #powers: SurfacePowers;
+
+  constructor(powers: SurfacePowers) {
+    this.#powers = powers;
+  }
+
+  /** Takes a mount's listing onto the front. Throws `MountConflict` or `ReservedName`. */
+  async admit(mount: Mount, listing: MountListing): Promise<void> {
+    const tools = await this.#pinned(mount, listing.tools);
+    const prompts = listing.prompts.flatMap((shown) => promptEntry(mount, shown) ?? []);
+    for (const admission of [
+      this.tools.admit(mount, tools, listing.isFirst),
+      this.prompts.admit(mount, prompts, listing.isFirst),
+    ]) {
+      for (const { exposed } of admission.shadowed)
+        this.#powers.notice({ action: "name_shadowed", mount, tool: exposed });
+      for (const { mount: evicted, conflict } of admission.evicted) this.#powers.evict(evicted, conflict.message);
+    }
+  }
+
+  /** Prompts change without the tools; a list of them that was just made brings the names up to date. */
+  admitPrompts(mount: Mount, prompts: readonly JsonObject[]): void {
+    this.prompts.admit(
+      mount,
+      prompts.flatMap((shown) => promptEntry(mount, shown) ?? []),
+      false,
+    );
+  }
+
+  remove(mount: Mount): void {
+    this.tools.remove(mount);
+    this.prompts.remove(mount);
+  }
+
+  /** Entries whose definition a person knows; the rest marked, unless somebody vouches for the mount. */
+  async #pinned(mount: Mount, definitions: readonly JsonObject[]): Promise<ToolEntry[]> {
+    const entries = definitions.flatMap((definition) => this.#readable(mount, definition) ?? []);
+    if (mount.isTrusted || entries.length === 0) return entries;
+    const changes = await this.#powers.definitions.observe({
+      agent: this.#powers.agent,
+      server: mount.name,
+      tools: entries.map(({ tool, definition, digest }) => ({ tool, definition, digest })),
+    });
+    const changed = new Set(changes.map(({ tool }) => tool));
+    return entries.map((entry) => {
+      if (!changed.has(entry.tool)) return entry;
+      const known = this.tools.get(entry.exposed);
+      if (known?.digest !== entry.digest)
+        this.#powers.notice({ action: "definition_changed", mount, tool: entry.tool });
+      return { ...entry, isQuarantined: true };
+    });
+  }
+
+  #readable(mount: Mount, definition: JsonObject): ToolEntry | null {
+    try {
+      return toolEntry(mount, definition);
+    } catch {
+      // No canonical form (a lone surrogate, for instance), so nothing a person accepts could be bound to it.
+      this.#powers.notice({ action: "definition_unusable", mount, tool: String(definition.name).slice(0, 128) });
+      return null;
+    }
+  }
+}
+
+function promptEntry(mount: Mount, definition: JsonObject): PromptEntry | null {
+  const { name } = definition;
+  if (typeof name !== "string" || name === "") return null;
+  const exposed = nameOnFront(mount, name);
+  return { exposed, mount, prompt: name, shown: { ...definition, name: exposed } };
+}
