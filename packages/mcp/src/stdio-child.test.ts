@@ -1,7 +1,9 @@
+import { ownProperty } from "@sallyport/contract/json";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Child } from "./child.ts";
 import { connectChild } from "./connect-child.ts";
 import { connectScripted, connectThroughShell } from "./fixtures/connect-scripted.ts";
+import { startFixture } from "./fixtures/raw-client.ts";
 
 const open: Child[] = [];
 
@@ -132,4 +134,24 @@ describe("a stdio child", () => {
     await child.close();
     expect([isAlive(child.pid), isAlive(pid)]).toEqual([false, false]);
   }, 10_000);
+
+  it("ends with us when we exit without closing it, though it ignores EOF", async () => {
+    const parent = startFixture("parent.ts", ["--ignore-eof", "--ignore-term"]);
+    const { pid } = pidOf(await parent.next());
+    parent.process.stdin.end();
+    expect(await parent.ended).toBe(0);
+    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  });
+
+  it("sees EOF when we are killed", async () => {
+    const parent = startFixture("parent.ts");
+    const { pid } = pidOf(await parent.next());
+    parent.process.kill("SIGKILL");
+    expect(await parent.ended).toBe("SIGKILL");
+    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  });
 });
+
+function pidOf(said: unknown): { pid: unknown } {
+  return { pid: ownProperty(said, "pid") };
+}
