@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createChecker, listModes, loadMode, openQuickjs, type PolicyEngine } from "./index.ts";
 
@@ -22,5 +23,11 @@ describe("loadMode", () => {
   it("has no program for non-interactive, which wraps another", async () => {
     await expect(loadMode("non-interactive")).rejects.toThrow(RangeError);
     expect(listModes().map(({ id }) => id)).toEqual(["read-only", "ask-writes", "open", "deny-all", "non-interactive"]);
+  });
+
+  it("is what the README shows", async () => {
+    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const shown = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "no example";
+    expect((await loadMode("ask-writes")).source).toContain(shown);
   });
 });

@@ -42,7 +42,7 @@ const MODES: readonly ModeSummary[] = [
   },
 ];
 
-/** The modes the product ships, mildest change first. */
+/** The modes the product ships. */
 export function listModes(): ModeSummary[] {
   return MODES.map((mode) => ({ ...mode }));
 }

@@ -5,6 +5,7 @@ import { encodeFrame, type Failure, type Frame, FrameReader, REPLY } from "./pro
 
 const REPLY_LIMIT_BYTES = 16 * 1024 * 1024;
 const STDERR_TAIL = 2000;
+const LAST_WORDS_MS = 500;
 const START_TIMEOUT_MS = 15_000;
 
 /** One request to an evaluator, and what becomes of it. `id` names it in the frames. */
@@ -62,7 +63,7 @@ export class EvaluatorProcess {
     // A process that dies takes its pipe along; `exit` tells the story.
     this.#child.stdin.on("error", () => undefined);
     this.#child.once("error", (error) => this.#ended(null, error.message));
-    this.#child.once("exit", (_code, signal) => this.#ended(signal));
+    this.#child.once("exit", (_code, signal) => this.#exited(signal));
     this.#unref();
     this.#headSince = performance.now();
     this.#watch(START_TIMEOUT_MS);
@@ -180,6 +181,16 @@ export class EvaluatorProcess {
     this.#stallSaid = true;
     this.#watch(Math.max(1, limit - elapsed));
     this.#events.stalled();
+  }
+
+  /** One that never got ready may still have its reason in the pipe. */
+  #exited(signal: NodeJS.Signals | null): void {
+    if (this.#ready) {
+      this.#ended(signal);
+      return;
+    }
+    this.#child.once("close", () => this.#ended(signal));
+    setTimeout(() => this.#ended(signal), LAST_WORDS_MS);
   }
 
   #ended(signal: NodeJS.Signals | null, spawnError = ""): void {

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { PolicyEngine, PreparedPolicy } from "../engine.ts";
 import type { Isolation } from "./evaluator-supply.ts";
@@ -120,6 +122,27 @@ describe("openQuickjs", () => {
       ok: true,
       detail: expect.stringContaining("without bubblewrap: `bwrap` is not installed"),
     });
+  });
+
+  it("finds out that bubblewrap does not work: goes without it, or refuses where it is required", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sallyport-bwrap-"));
+    writeFileSync(join(folder, "bwrap"), "#!/bin/sh\necho 'bwrap: No permissions' >&2\nexit 1\n", { mode: 0o755 });
+    const [auto, required] = (["auto", "require"] as const).map((isolation) =>
+      openQuickjs({ isolation, searchPath: folder }),
+    );
+    if (auto === undefined || required === undefined) throw new Error("two engines were opened");
+    engines.push(auto, required);
+    const policy = { language: "javascript", source: SOURCE, digest: "d" } as const;
+    const prepared = await auto.prepare(policy);
+    const input = JSON.stringify({ name: "x", arguments: {}, context: {} });
+    expect(await auto.decide(prepared, input, { timeoutMs: 250 })).toBe(allowed("x"));
+    expect(await auto.health()).toEqual({ ok: true, detail: expect.stringContaining("bwrap: No permissions") });
+    await expect(required.prepare(policy)).rejects.toMatchObject({ kind: "unavailable" });
+    expect(await required.health()).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining("bwrap: No permissions"),
+    });
+    rmSync(folder, { recursive: true });
   });
 
   it("a closed engine decides nothing", async () => {
