@@ -1,0 +1,129 @@
+import { type ApprovalRecord, approvalHistory, approvalRecord } from "@sallyport/contract/approvals";
+import { EXIT } from "@sallyport/contract/exit-codes";
+import { approve, deny } from "@sallyport/contract/policy-approver";
+import { URIS } from "@sallyport/contract/uris";
+import { type Command, Option } from "commander";
+import { CommandFailure } from "../command-failure.ts";
+import { withHumanDoor } from "../human-door.ts";
+import { examples, jsonOption, type StoreOptions, withStoreOptions } from "../options.ts";
+import { cut, showOn, span, visibleJson } from "../shown.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { callTool, readPage } from "../table-client.ts";
+
+/** `sallyport approvals`: the calls that wait for a person. */
+export function approvalsCommand(program: Command, surroundings: Surroundings): void {
+  const shown = showOn(surroundings);
+  const group = program.command("approvals").description("see and decide the calls that wait for a person");
+
+  withStoreOptions(group.command("list"), surroundings)
+    .description("calls that wait, the oldest first")
+    .option("--all", "also those that were decided, the latest first")
+    .addOption(jsonOption())
+    .addHelpText("after", examples("sallyport approvals list", "sallyport approvals list --all --json"))
+    .action(async (options: StoreOptions & { all?: true; json?: true }) => {
+      const page = await withHumanDoor(options, surroundings, ({ reader }) =>
+        readPage(reader, URIS.approvalHistory, approvalHistory),
+      );
+      const records = [...(page?.pending ?? []), ...(options.all ? (page?.decided ?? []) : [])];
+      if (options.json) return shown.records(records);
+      const none = `nothing waits for a person (agent \`${options.agent}\`)`;
+      shown.table(["ID", "STATE", "ASKED", "LEFT", "TOOL", "ARGUMENTS"], records.map(listRow), none);
+    });
+
+  withStoreOptions(group.command("show"), surroundings)
+    .argument("<id>", "an approval's id")
+    .description("one call in full: its arguments, why it was asked for, how to decide")
+    .addOption(jsonOption())
+    .addHelpText("after", examples("sallyport approvals show ID"))
+    .action(async (id: string, options: StoreOptions & { json?: true }) => {
+      const record = await withHumanDoor(options, surroundings, ({ reader }) =>
+        readPage(reader, URIS.pendingApproval(id), approvalRecord),
+      );
+      if (record === null) throw unknownApproval(id, options);
+      if (options.json) return shown.records([record]);
+      shown.fields(detail(record));
+      if (record.state === "pending" || record.state === "orphaned") shown.lines(howToDecide(record, options));
+    });
+
+  withStoreOptions(group.command("approve"), surroundings)
+    .argument("<id>", "an approval's id")
+    .description("let one call run, once")
+    .option("--option <id>", "one of the options the policy offers; the first that allows if left out")
+    .addOption(new Option("--scope <scope>", "how far the yes goes").choices(["once"]).default("once"))
+    .option("--comment <text>", "kept with the decision")
+    .addHelpText(
+      "after",
+      examples("sallyport approvals approve ID", "sallyport approvals approve ID --comment 'as agreed'"),
+    )
+    .action(async (id: string, options: StoreOptions & { option?: string; comment?: string }) => {
+      const { option, comment } = options;
+      const input = { id, ...(option !== undefined && { option }), ...(comment !== undefined && { comment }) };
+      const answer = await withHumanDoor(options, surroundings, ({ approver }) => callTool(approver, approve, input));
+      shown.lines(
+        answer.runs === "now"
+          ? `approved ${id}; the call runs now`
+          : `approved ${id}; its caller has gone, so nothing runs now: the identical call, repeated before ${answer.expires_at}, runs once`,
+      );
+    });
+
+  withStoreOptions(group.command("deny"), surroundings)
+    .argument("<id>", "an approval's id")
+    .description("refuse one call")
+    .option("--reason <text>", "what the agent is told", "")
+    .option("--stop-agent", "tell the agent to stop altogether")
+    .addHelpText("after", examples("sallyport approvals deny ID --reason 'not in this folder'"))
+    .action(async (id: string, options: StoreOptions & { reason: string; stopAgent?: true }) => {
+      const input = { id, reason: options.reason, stop_agent: options.stopAgent === true };
+      await withHumanDoor(options, surroundings, ({ approver }) => callTool(approver, deny, input));
+      shown.lines(options.stopAgent ? `denied ${id}; the agent is told to stop` : `denied ${id}`);
+    });
+}
+
+function listRow(record: ApprovalRecord): string[] {
+  const { approval_id, state, created_at, expires_at, name } = record;
+  const waits = state === "pending" || state === "orphaned";
+  return [
+    approval_id,
+    state === "orphaned" ? "orphaned (caller gone)" : state,
+    `${span(created_at, Date.now())} ago`,
+    waits ? span(Date.now(), expires_at) : "-",
+    name,
+    cut(JSON.stringify(record.arguments), 60),
+  ];
+}
+
+function detail(record: ApprovalRecord): [string, string][] {
+  const decided = record.decided_at === null ? [] : [decidedField(record)];
+  return [
+    ["approval", record.approval_id],
+    ["state", record.state === "orphaned" ? "orphaned: its caller has gone" : record.state],
+    ["agent", `${record.agent} (${record.principal}, session ${record.session})`],
+    ["tool", `${record.name} (tool ${record.tool} of server ${record.server})`],
+    ["asked", `${record.created_at}, expires ${record.expires_at}`],
+    ["policy says", record.rationale || "nothing"],
+    ["policy", `version ${record.policy.version}, digest ${record.policy.digest}`],
+    ["digest", `${record.arguments_digest} (of the arguments)`],
+    ["definition", `${record.definition_digest} (of the tool)`],
+    ...decided,
+    ["options", record.options.map(({ id, name, allows }) => `${id}: ${name}${allows ? "" : " (no)"}`).join(", ")],
+    ["arguments", visibleJson(record.arguments).replace(/$/, "\n")],
+  ];
+}
+
+function decidedField(record: ApprovalRecord): [string, string] {
+  const comment = record.comment ? `: ${record.comment}` : "";
+  return ["decided", `${record.decided_at} by ${record.decided_by ?? "nobody"}${comment}`];
+}
+
+function howToDecide({ approval_id: id }: ApprovalRecord, { agent }: StoreOptions): string {
+  const suffix = agent === "default" ? "" : ` --agent ${agent}`;
+  return [
+    `approve:  sallyport approvals approve ${id}${suffix}`,
+    `deny:     sallyport approvals deny ${id} --reason '...'${suffix}`,
+  ].join("\n");
+}
+
+function unknownApproval(id: string, { agent }: StoreOptions): CommandFailure {
+  const message = `agent \`${agent}\` has no approval \`${id}\`; see \`sallyport approvals list --all\``;
+  return new CommandFailure(EXIT.failed, message);
+}

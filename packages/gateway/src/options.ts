@@ -1,0 +1,55 @@
+import { agentId, DEFAULT_AGENT } from "@sallyport/contract/principals";
+import { defaultStoreUrl } from "@sallyport/store";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Surroundings } from "./surroundings.ts";
+
+export interface StoreOptions {
+  /** A store URL. */
+  store: string;
+  agent: string;
+  logLevel: LogLevel;
+}
+
+export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The flags every command has, each with its environment twin. */
+export function withStoreOptions(command: Command, { env }: Pick<Surroundings, "env">): Command {
+  return command
+    .addOption(
+      new Option("--store <url>", "where the state is kept")
+        .env("SALLYPORT_STORE")
+        .default(defaultStoreUrl(env), "a SQLite file under the XDG state folder"),
+    )
+    .addOption(
+      new Option("--agent <id>", "whose door this is")
+        .env("SALLYPORT_AGENT")
+        .default(DEFAULT_AGENT)
+        .argParser(parsedAgent),
+    )
+    .addOption(
+      new Option("--log-level <level>", "least level logged to stderr")
+        .env("SALLYPORT_LOG_LEVEL")
+        .choices(LOG_LEVELS)
+        .default("info"),
+    );
+}
+
+export const jsonOption = () => new Option("--json", "records as the store has them, in an array");
+
+function parsedAgent(value: string): string {
+  const parsed = agentId.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new InvalidArgumentError(`${parsed.error.issues[0]?.message}.`);
+}
+
+export function parsedCount(value: string): number {
+  const count = Number(value);
+  if (/^\d+$/.test(value) && count > 0 && count <= 100_000) return count;
+  throw new InvalidArgumentError("it is a whole number from 1 to 100000.");
+}
+
+/** Examples below a command's help. */
+export function examples(...lines: string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}`;
+}

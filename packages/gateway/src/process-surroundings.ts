@@ -1,0 +1,50 @@
+import { userInfo } from "node:os";
+import { createInterface } from "node:readline/promises";
+import type { Surroundings } from "./surroundings.ts";
+
+/** The surroundings of this process. */
+export function processSurroundings(): Surroundings {
+  let stop: AbortSignal | undefined;
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    user: userName(),
+    stdinIsTerminal: process.stdin.isTTY === true,
+    stdoutIsTerminal: process.stdout.isTTY === true,
+    self: [process.execPath, ...process.execArgv, process.argv[1] ?? ""],
+    get stop() {
+      stop ??= stopSignal();
+      return stop;
+    },
+    writeOut: (text) => process.stdout.write(text),
+    writeError: (text) => process.stderr.write(text),
+    async ask(question) {
+      const terminal = createInterface({ input: process.stdin, output: process.stderr });
+      try {
+        return await terminal.question(question);
+      } finally {
+        terminal.close();
+      }
+    },
+    onHangUp(listener) {
+      process.on("SIGHUP", listener);
+      return () => process.off("SIGHUP", listener);
+    },
+    endWithin: (milliseconds) => setTimeout(() => process.exit(), milliseconds).unref(),
+  };
+}
+
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
+}
+
+function userName(): string {
+  try {
+    return `user:${userInfo().username}`;
+  } catch {
+    // A process without an account, as in a container that runs under a bare number.
+    return "user:unknown";
+  }
+}

@@ -1,0 +1,50 @@
+import { Command } from "commander";
+import { approvalsCommand } from "./commands/approvals.ts";
+import { demoCommand } from "./commands/demo.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { modesCommand } from "./commands/modes.ts";
+import { mountsCommand } from "./commands/mounts.ts";
+import { policyCommand } from "./commands/policy.ts";
+import { proposalsCommand } from "./commands/proposals.ts";
+import { serveCommand } from "./commands/serve.ts";
+import { timelineCommand } from "./commands/timeline.ts";
+import { verifyCommand } from "./commands/verify.ts";
+import { examples } from "./options.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { VERSION } from "./version.ts";
+
+/** Every command of `sallyport`. */
+export function createProgram(surroundings: Surroundings): Command {
+  const program = new Command("sallyport")
+    .description(
+      "One door between an AI agent and its tools: every tool call is decided by a policy that is a program.",
+    )
+    .version(VERSION)
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({ writeOut: surroundings.writeOut, writeErr: surroundings.writeError })
+    .addHelpText(
+      "after",
+      examples(
+        "sallyport demo",
+        "sallyport serve --config servers.json",
+        "sallyport approvals list",
+        "sallyport policy check policy.ts",
+      ),
+    )
+    .addHelpText(
+      "after",
+      "\n`sallyport COMMAND --help` says more. Without a command, and with a pipe on stdin, it serves.\n",
+    );
+  serveCommand(program, surroundings);
+  approvalsCommand(program, surroundings);
+  policyCommand(program, surroundings);
+  proposalsCommand(program, surroundings);
+  modesCommand(program, surroundings);
+  mountsCommand(program, surroundings);
+  timelineCommand(program, surroundings);
+  verifyCommand(program, surroundings);
+  doctorCommand(program, surroundings);
+  demoCommand(program, surroundings);
+  return program;
+}

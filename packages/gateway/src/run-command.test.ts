@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SallyportBed } from "./testing/sallyport-bed.ts";
+
+describe("sallyport", { timeout: 60_000 }, () => {
+  let bed: SallyportBed;
+  beforeEach(() => {
+    bed = new SallyportBed();
+  });
+  afterEach(() => bed[Symbol.dispose]());
+
+  it.each([
+    [["approvls"], 2, "Did you mean approvals?"],
+    [["approvals", "list", "--jsn"], 2, "--json"],
+    [["approvals", "approve"], 2, "missing required argument"],
+    [["approvals", "list", "--agent", "../x"], 2, "an agent id is 1 to 64 of"],
+    [["approvals", "list", "--store", "mysql://x"], 78, "use `sqlite:/path/file.db`"],
+    [["serve", "--http", "8080"], 2, "unknown option '--http'"],
+    [["timeline", "--last", "0"], 2, "it is a whole number"],
+  ])("answers %j with exit %i and one clear line", async (args, code, message) => {
+    const run = await bed.run(args);
+    expect(run).toMatchObject({ code, stdout: "" });
+    expect(run.stderr).toContain(message);
+  });
+
+  it.each(["mounts", "timeline", "modes", "verify", "approvals", "policy", "proposals", "doctor", "demo", "serve"])(
+    "%s --help teaches with examples",
+    async (command) => {
+      const { code, stdout } = await bed.run([command, "--help"]);
+      expect(code).toBe(0);
+      expect(stdout).toContain(`sallyport ${command}`);
+    },
+  );
+
+  it("refuses a store that is no database, and leaves it as it is", async () => {
+    bed.write("state.db", "this is a letter, not a database; ".repeat(100));
+    const run = await bed.run(["approvals", "list"]);
+    expect(run).toMatchObject({ code: 78, stdout: "" });
+    expect(run.stderr.split("\n")).toHaveLength(2);
+  });
+
+  it("doctor names what is wrong and what to do, and exits 1", async () => {
+    bed.write(
+      ".mcp.json",
+      `{"mcpServers": {"gone": {"command": "no-such-program"}, "unset": {"command": "\${NOPE}"}, "here": {"command": "node"}}}`,
+    );
+    const run = await bed.run(["doctor"], { PATH: process.env.PATH ?? "" });
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain("fail  mount     `gone`: there is no program `no-such-program`\n");
+    expect(run.stdout).toContain("fail  mount     `unset`: the variable `NOPE` is not set");
+    expect(run.stdout).toMatch(/^ok {4}mount {5}`here`: /m);
+    expect(run.stderr).toMatch(/^sallyport: 2 of \d+ checks failed; see above\n$/);
+  });
+});
