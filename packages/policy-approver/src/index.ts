@@ -1,2 +1,2 @@
-export type { Mode, Modes, PolicyApproverPowers } from "./powers.ts";
+export type { Modes, PolicyApproverPowers } from "./powers.ts";
 export { createPolicyApprover } from "./server.ts";

@@ -1,17 +1,11 @@
-import type { ModeId, PolicyLanguage } from "@sallyport/contract/policies";
-import type { PolicyChecker } from "@sallyport/policy";
+import type { ModeId } from "@sallyport/contract/policies";
+import type { Mode, ModeSummary, PolicyChecker } from "@sallyport/policy";
 import type { ApproverStore } from "@sallyport/store";
-
-export interface Mode {
-  id: ModeId;
-  title: string;
-  description: string;
-}
 
 /** The policies that ship with the product. */
 export interface Modes {
-  listModes(): readonly Mode[] | Promise<readonly Mode[]>;
-  loadMode(id: ModeId): Promise<Mode & { language: PolicyLanguage; source: string }>;
+  listModes(): readonly ModeSummary[];
+  loadMode(id: ModeId): Promise<Mode>;
 }
 
 /** A person's pens: decide waiting calls, decide proposals, set the policy. For one agent. */

@@ -6,39 +6,50 @@ import type { PolicyReaderPowers } from "./powers.ts";
 import { createTokenBucket } from "./token-bucket.ts";
 
 /** Dry decisions an agent may ask for: this many at once, then this many a second. */
-export const AGENT_BURST = 100;
-export const AGENT_DECISIONS_PER_SECOND = 10;
+const AGENT_BURST = 100;
+const AGENT_DECISIONS_PER_SECOND = 10;
 
 /** Decides calls that nobody makes: no record, no approval, no notification. */
 export interface DryRun {
   /** @param stated facts the caller states; a person's are taken, an agent's are replaced by the host's */
-  decide(calls: readonly PolicyCall[], stated?: JsonObject): Promise<Decision[]>;
+  decide(call: PolicyCall, stated?: JsonObject): Promise<Decision>;
+  decideBatch(calls: readonly PolicyCall[]): Promise<Decision[]>;
 }
 
 export function createDryRun(powers: Pick<PolicyReaderPowers, "face" | "policies" | "decider" | "now">): DryRun {
   const { face, policies, decider, now = () => performance.now() } = powers;
   const bucket = createTokenBucket({ burst: AGENT_BURST, perSecond: AGENT_DECISIONS_PER_SECOND, now });
+
+  const admit = (count: number) => {
+    if (face.principal === "human" || bucket.take(count)) return;
+    throw new Fault(
+      "rate_limited",
+      `an agent gets ${AGENT_DECISIONS_PER_SECOND} dry decisions a second, ${AGENT_BURST} at once; wait a moment`,
+    );
+  };
+  const context = async (stated: Partial<CallContext> = {}): Promise<CallContext> => ({
+    principal: "agent",
+    agent: face.agent,
+    server: "",
+    tool: "",
+    safety: "mutating",
+    annotations: {},
+    mode: (await policies.active(face.agent))?.mode ?? "",
+    interactive: true,
+    session: "",
+    ...stated,
+  });
+
   return {
-    decide: async (calls, stated) => {
-      if (face.principal === "agent" && !bucket.take(calls.length)) {
-        throw new Fault(
-          "rate_limited",
-          `${AGENT_DECISIONS_PER_SECOND} dry decisions a second, ${AGENT_BURST} at once; wait a moment, or make the call itself`,
-        );
-      }
-      const context: CallContext = {
-        principal: "agent",
-        agent: face.agent,
-        server: "",
-        tool: "",
-        safety: "mutating",
-        annotations: {},
-        mode: (await policies.active(face.agent))?.mode ?? "",
-        interactive: true,
-        session: "",
-        ...(face.principal === "human" && stated !== undefined && statedFacts(stated, face.agent)),
-      };
-      return Promise.all(calls.map((call) => decider.decide(call, context).catch(asFault)));
+    decide: async (call, stated) => {
+      admit(1);
+      const taken = face.principal === "human" && stated !== undefined ? statedFacts(stated, face.agent) : {};
+      return decider.decide(call, await context(taken)).catch(throwFault);
+    },
+    decideBatch: async (calls) => {
+      admit(calls.length);
+      const shared = await context();
+      return Promise.all(calls.map((call) => decider.decide(call, shared).catch(throwFault)));
     },
   };
 }
@@ -56,7 +67,7 @@ function statedFacts(stated: JsonObject, agent: string): Partial<CallContext> {
   return Object.fromEntries(Object.entries(parsed.data).filter(([, fact]) => fact !== undefined));
 }
 
-function asFault(error: unknown): never {
+function throwFault(error: unknown): never {
   if (!(error instanceof EvaluationError)) throw error;
   throw new Fault("evaluator_error", `${error.message}; a call would not be executed`, { kind: error.kind });
 }

@@ -6,7 +6,7 @@ export function listModesTool({ agent, policies, modes }: PolicyApproverPowers):
   return implement(listModes, async () => {
     const active = await policies.active(agent);
     return {
-      modes: (await modes.listModes()).map(({ id, title, description }) => ({
+      modes: modes.listModes().map(({ id, title, description }) => ({
         id,
         title,
         description,

@@ -1,7 +1,7 @@
 import { POLICY_FILES, type PolicyVersion } from "@sallyport/contract/policies";
 import { URIS } from "@sallyport/contract/uris";
 import type { PolicyReaderPowers } from "../powers.ts";
-import { NOTHING_TOUCHED, type Pages } from "./pages.ts";
+import type { Pages } from "./pages.ts";
 
 const uriOf = ({ language }: PolicyVersion) => URIS.activePolicy(POLICY_FILES[language].extension);
 
@@ -27,9 +27,9 @@ export function activePolicyPages({ face: { agent }, policies }: Pick<PolicyRead
       return { uri, mimeType: POLICY_FILES[active.language].mime, text: active.source };
     },
     touched: async ({ topic }) => {
-      if (topic !== "policy") return NOTHING_TOUCHED;
-      // The language may be another one now, or the first: which entry is listed may have changed with it.
-      return { uris: Object.values(POLICY_FILES).map(({ extension }) => URIS.activePolicy(extension)), list: true };
+      if (topic !== "policy") return [];
+      const active = await policies.active(agent);
+      return active === null ? [] : [uriOf(active)];
     },
   };
 }

@@ -6,7 +6,7 @@ import {
 } from "@sallyport/contract/approvals";
 import { URIS } from "@sallyport/contract/uris";
 import type { PolicyReaderFace } from "../powers.ts";
-import { idIn, jsonPage, NOTHING_TOUCHED, type Pages } from "./pages.ts";
+import { idIn, jsonPage, type Pages } from "./pages.ts";
 
 /** What waits for a person and what was decided. Only a person's face has these. */
 export function approvalPages({ agent, approvals }: Extract<PolicyReaderFace, { principal: "human" }>): Pages {
@@ -58,13 +58,8 @@ export function approvalPages({ agent, approvals }: Extract<PolicyReaderFace, { 
       const record = id === null ? null : await approvals.get(id);
       return record?.agent === agent ? jsonPage(uri, record) : null;
     },
-    touched: async ({ topic, key }) => {
-      if (topic !== "approvals") return NOTHING_TOUCHED;
-      return {
-        uris: [URIS.pendingApprovals, URIS.approvalHistory, ...(key && [URIS.pendingApproval(key)])],
-        list: true,
-      };
-    },
+    touched: async ({ topic, key }) =>
+      topic === "approvals" ? [URIS.pendingApprovals, URIS.approvalHistory, URIS.pendingApproval(key)] : [],
   };
 }
 

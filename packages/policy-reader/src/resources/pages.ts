@@ -1,31 +1,25 @@
 import type { ListedResource, ResourceContents, ServedResources } from "@sallyport/mcp";
 import type { Change, ChangeFeed } from "@sallyport/store";
 
-/** The URIs a change touched, and whether entries of the list came or went. */
-export interface Touched {
-  uris: readonly string[];
-  list: boolean;
-}
-
 /** The resources of one noun. */
 export interface Pages {
   templates?: NonNullable<ServedResources["templates"]>;
   list(): Promise<ListedResource[]>;
   read(uri: string): Promise<ResourceContents | null>;
-  /** What a change of this agent's does to these pages. Called in order, one change at a time, while somebody watches. */
-  touched(change: Change): Promise<Touched>;
+  /** The URIs whose text a change of this agent's touched. */
+  touched(change: Change): Promise<readonly string[]>;
 }
-
-export const NOTHING_TOUCHED: Touched = { uris: [], list: false };
 
 /** All pages as one server's resources. Changes of other agents are never heard here. */
 export function servePages(
   pages: readonly Pages[],
   { agent, changes }: { agent: string; changes: ChangeFeed },
 ): ServedResources {
+  const list = async () => (await Promise.all(pages.map((page) => page.list()))).flat();
+  const listedUris = async () => new Set((await list()).map(({ uri }) => uri));
   return {
     templates: pages.flatMap(({ templates }) => templates ?? []),
-    list: async () => (await Promise.all(pages.map((page) => page.list()))).flat(),
+    list,
     read: async (uri) => {
       for (const page of pages) {
         const contents = await page.read(uri);
@@ -34,18 +28,29 @@ export function servePages(
       return null;
     },
     watch: (listener) => {
-      let told = Promise.resolve();
       let watching = true;
+      let listed = listedUris();
       const tell = async (change: Change) => {
-        const touched = await Promise.all(pages.map((page) => page.touched(change)));
+        const uris = (await Promise.all(pages.map((page) => page.touched(change)))).flat();
+        if (uris.length === 0) return;
+        const before = await listed;
+        listed = listedUris();
+        const after = await listed;
         if (!watching) return;
-        for (const uri of touched.flatMap(({ uris }) => uris)) listener({ kind: "updated", uri });
-        if (touched.some(({ list }) => list)) listener({ kind: "list_changed" });
+        const gone = [...before].filter((uri) => !after.has(uri));
+        // Whoever follows an entry that went hears it under that entry's own URI too.
+        for (const uri of new Set([...uris, ...gone])) listener({ kind: "updated", uri });
+        if (gone.length > 0 || [...after].some((uri) => !before.has(uri))) listener({ kind: "list_changed" });
       };
+      const lookAgain = () => {
+        listed = Promise.resolve(new Set());
+        if (watching) listener({ kind: "list_changed" });
+      };
+      let told: Promise<unknown> = listed.catch(lookAgain);
       const unwatch = changes.watch((change) => {
         if (change.agent !== agent) return;
-        // A store that cannot be read for one change says so to whoever reads next; the changes after it are still told.
-        told = told.then(() => tell(change)).catch(() => undefined);
+        // A store that could not be read is met again, with its error, by the client that looks.
+        told = told.then(() => tell(change)).catch(lookAgain);
       });
       return () => {
         watching = false;
@@ -62,6 +67,5 @@ export function jsonPage(uri: string, page: unknown): ResourceContents {
 
 /** The id in a page's URI, or null for another kind of URI. */
 export function idIn(uri: string, prefix: string): string | null {
-  const id = uri.startsWith(prefix) ? uri.slice(prefix.length) : "";
-  return /^[A-Za-z0-9_-]+$/.test(id) ? id : null;
+  return uri.startsWith(prefix) && uri.length > prefix.length ? uri.slice(prefix.length) : null;
 }

@@ -3,7 +3,7 @@ import { reviewToken } from "@sallyport/contract/review";
 import { URIS } from "@sallyport/contract/uris";
 import { visibleLine, visibleLines } from "@sallyport/contract/visible-text";
 import type { PolicyReaderPowers } from "../powers.ts";
-import { idIn, jsonPage, NOTHING_TOUCHED, type Pages } from "./pages.ts";
+import { idIn, jsonPage, type Pages } from "./pages.ts";
 import { policyDiff } from "./policy-diff.ts";
 
 type ProposalPowers = Pick<PolicyReaderPowers, "face" | "policies" | "proposals">;
@@ -62,11 +62,11 @@ export function proposalPages({ face, policies, proposals }: ProposalPowers): Pa
       return jsonPage(uri, page);
     },
     touched: async ({ topic, key }) => {
-      if (topic === "proposals") return { uris: [URIS.proposals, ...(key && [URIS.proposal(key)])], list: true };
-      if (topic !== "policy") return NOTHING_TOUCHED;
+      if (topic === "proposals") return [URIS.proposals, URIS.proposal(key)];
+      if (topic !== "policy") return [];
       // Every page shows the difference to the active policy; those that wait are the ones somebody acts on.
       const waiting = (await own()).filter(({ status }) => status === "pending");
-      return { uris: waiting.map(({ id }) => URIS.proposal(id)), list: false };
+      return waiting.map(({ id }) => URIS.proposal(id));
     },
   };
 }

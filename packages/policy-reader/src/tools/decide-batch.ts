@@ -3,5 +3,5 @@ import { implement, type ServedTool } from "@sallyport/mcp";
 import type { DryRun } from "../dry-run.ts";
 
 export function decideBatchTool(dryRun: DryRun): ServedTool {
-  return implement(decideBatch, async ({ calls }) => ({ results: await dryRun.decide(calls) }));
+  return implement(decideBatch, async ({ calls }) => ({ results: await dryRun.decideBatch(calls) }));
 }

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ApproverDoor, fault, openApproverDoor } from "../testing/approver-door.ts";
+
+let door: ApproverDoor;
+beforeEach(async () => {
+  door = await openApproverDoor();
+});
+afterEach(() => door.close());
+
+describe("approve", () => {
+  it("allows a call that waits, in the name of who is at the door", async () => {
+    const { approval_id: id } = await door.ask("default");
+    const { structuredContent } = await door.call("approve", { id, comment: "fine" });
+    expect(structuredContent).toMatchObject({ id, state: "approved", runs: "now" });
+    expect(await door.reader.approvals.get(id)).toMatchObject({
+      state: "approved",
+      decided_by: "user:ann",
+      option: "allow_once",
+      comment: "fine",
+    });
+  });
+
+  it("N34 runs nothing where the caller has gone, and says so", async () => {
+    const { approval_id: id, owner } = await door.ask("default");
+    await door.gate.approvals.orphan(id, owner);
+    const { structuredContent } = await door.call("approve", { id });
+    expect(structuredContent).toMatchObject({ id, state: "approved", runs: "on_repeat" });
+  });
+
+  it("answers a second decision with who decided, and when", async () => {
+    const { approval_id: id } = await door.ask("default");
+    await door.call("deny", { id });
+    const answer = await door.call("approve", { id });
+    expect(answer).toMatchObject(fault("already_decided"));
+    expect(JSON.stringify(answer)).toContain("user:ann");
+  });
+
+  it("refuses an option that is not there, or does not allow", async () => {
+    const { approval_id: id } = await door.ask("default");
+    expect(await door.call("approve", { id, option: "always" })).toMatchObject(fault("invalid_input"));
+    expect(await door.call("approve", { id, option: "reject_once" })).toMatchObject(fault("invalid_input"));
+    expect(await door.reader.approvals.get(id)).toMatchObject({ state: "pending" });
+  });
+
+  it("refuses a scope that is not built, rather than ignore it", async () => {
+    const { approval_id: id } = await door.ask("default");
+    const answer = await door.call("approve", { id, scope: { kind: "grant", match: "tool" } });
+    expect(answer).toMatchObject(fault("invalid_input"));
+    expect(await door.reader.approvals.get(id)).toMatchObject({ state: "pending" });
+  });
+});
+
+describe("deny", () => {
+  it("refuses a call that waits, with the reason", async () => {
+    const { approval_id: id } = await door.ask("default");
+    const { structuredContent } = await door.call("deny", { id, reason: "not on a Friday", stop_agent: true });
+    expect(structuredContent).toEqual({ id, state: "denied" });
+    expect(await door.reader.approvals.get(id)).toMatchObject({
+      state: "denied",
+      decided_by: "user:ann",
+      comment: "not on a Friday",
+      stop_agent: true,
+    });
+  });
+});
+
+describe("revoke", () => {
+  it("takes back what no call has claimed", async () => {
+    const { approval_id: id } = await door.ask("default");
+    await door.call("approve", { id });
+    expect((await door.call("revoke", { id })).structuredContent).toEqual({ id, state: "revoked" });
+  });
+
+  it("refuses what a call has claimed", async () => {
+    const { approval_id: id, owner } = await door.ask("default");
+    await door.call("approve", { id });
+    await door.gate.approvals.claim(id, owner);
+    expect(await door.call("revoke", { id })).toMatchObject({ isError: true });
+    expect(await door.reader.approvals.get(id)).toMatchObject({ state: "claimed" });
+  });
+});
+
+describe("approve, deny and revoke", () => {
+  it("answer another agent's call exactly as one that does not exist", async () => {
+    const { approval_id: id } = await door.ask("other");
+    const answers = await Promise.all(["approve", "deny", "revoke"].map((name) => door.call(name, { id })));
+    const unknown = await Promise.all(["approve", "deny", "revoke"].map((name) => door.call(name, { id: "nothing" })));
+    expect(unknown).toMatchObject([fault("not_found"), fault("not_found"), fault("not_found")]);
+    expect(JSON.stringify(answers).replaceAll(id, "nothing")).toBe(JSON.stringify(unknown));
+    expect(await door.reader.approvals.get(id)).toMatchObject({ state: "pending" });
+  });
+});
