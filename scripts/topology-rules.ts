@@ -13,7 +13,9 @@ const PROOF = "acceptance";
 
 /** Files beside `bin.ts` and `main.ts` that stand at the edge of a process, with the reason. */
 const PROCESS_EDGES: Readonly<Record<string, string>> = {
-  "mcp/src/command.ts": "reads the flags and environment every server's command shares",
+  "gateway/src/process-surroundings.ts": "everything the command finds around it, read in one place",
+  "policy/src/quickjs/evaluator.ts": "the entry of the evaluator's own process",
+  "policy/src/quickjs/quickjs-engine.ts": "where to look for bwrap, unless it is told",
 };
 
 /** The one file outside its package that a test may import. */
@@ -106,8 +108,9 @@ function nameProblems(from: Package): string[] {
     .map((path) => `packages/${from.folder}: \`${path}\` has a name that says nothing; name the noun`);
 }
 
+/** A test, or what only tests use. */
 function isTest(file: SourceFile): boolean {
-  return file.path.endsWith(".test.ts");
+  return file.path.endsWith(".test.ts") || /^src\/(.+\/)?(testing|fixtures)\//.test(file.path);
 }
 
 function place(from: Package, file: SourceFile): string {
