@@ -1,5 +1,6 @@
 export type { Log, LogLevel } from "./command-log.ts";
 export {
+  type OwnFront,
   runServerCommand,
   type ServerCommand,
   type ServerCommandOptions,

@@ -10,6 +10,7 @@ import {
   type RpcMessage,
 } from "./message-transport.ts";
 import type { ChildLink } from "./open-child.ts";
+import { patientFetch } from "./patient-fetch.ts";
 import { ConnectionError } from "./wire.ts";
 
 /** How long a server may take to hear that its session is over, in milliseconds. */
@@ -88,7 +89,7 @@ class HttpChildTransport implements MessageTransport {
   }
 
   async #fetch(url: string | URL, init: RequestInit | undefined): Promise<Response> {
-    const response = await fetch(url, init);
+    const response = await patientFetch(url, init);
     if (!response.ok || response.body === null) return response;
     const id = typeof init?.body === "string" ? /^\{"jsonrpc":"2\.0","id":(\d+),/.exec(init.body)?.[1] : undefined;
     const { status, statusText, headers } = response;

@@ -3,6 +3,7 @@ import { EXIT } from "@sallyport/contract/exit-codes";
 import { agentId, DEFAULT_AGENT } from "@sallyport/contract/principals";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { LOG_LEVELS, type Log, type LogLevel, stderrLog } from "./command-log.ts";
+import type { Front, FrontTransport } from "./front.ts";
 import { openFront } from "./open-front.ts";
 import { stdioFront } from "./stdio-front.ts";
 import { tableFront } from "./table-front.ts";
@@ -41,7 +42,13 @@ export interface ServerCommand {
   grants: readonly string[];
   extraOptions?: readonly ServerOption[];
   /** Opens the powers and answers what to serve. What it throws ends the process with exit code 78. */
-  open(options: ServerCommandOptions, log: Log): Promise<ServedTable>;
+  open(options: ServerCommandOptions, log: Log): Promise<ServedTable | OwnFront>;
+}
+
+/** A server that is more than one table: it opens its own front at the transport it is given. */
+export interface OwnFront {
+  serve(transport: FrontTransport): Promise<Front>;
+  close(): Promise<void>;
 }
 
 /** Runs a server's bin: reads flags and environment, serves stdio until the client is gone, and ends the process. */
@@ -51,24 +58,24 @@ export async function runServerCommand(command: ServerCommand): Promise<void> {
   globalThis.console = new Console(process.stderr);
   const options = readOptions(command, bin);
   const log = stderrLog(bin, options.logLevel);
-  const table = await command.open(options, log).catch((error: unknown) => {
+  const served = await command.open(options, log).catch((error: unknown) => {
     process.stderr.write(`${bin}: ${wordsOf(error)}\n`);
     process.exit(EXIT.config);
   });
   if (process.stdin.isTTY) process.stderr.write(terminalHint(command, bin));
 
-  const front = await openFront(
-    {
-      ...tableFront(table),
-      onError: (method, error) => log("error", `${method}: ${error instanceof Error ? error.stack : String(error)}`),
-    },
-    stdioFront(),
-  );
+  const front = "serve" in served ? await served.serve(stdioFront()) : await openTable(served, log);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void front.close());
   await front.closed;
   setTimeout(() => process.exit(EXIT.ok), CLOSE_MS).unref();
-  await table.close?.();
+  await served.close?.();
   process.exit(EXIT.ok);
+}
+
+function openTable(table: ServedTable, log: Log): Promise<Front> {
+  const onError = (method: string, error: unknown) =>
+    log("error", `${method}: ${error instanceof Error ? error.stack : String(error)}`);
+  return openFront({ ...tableFront(table), onError }, stdioFront());
 }
 
 function readOptions(command: ServerCommand, bin: string): ServerCommandOptions {
