@@ -1,10 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 
 // The acceptance tests' copy of the server the demo plays on: nothing is fetched while it plays.
-const require = createRequire(resolve("packages/acceptance/package.json"));
-const server = join(dirname(require.resolve("@modelcontextprotocol/server-filesystem/package.json")), "dist/index.js");
+const server = resolve("packages/acceptance/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js");
 
 const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   [resolve("node_modules/.bin/turbo"), "run", "build", "--filter=@sallyport/gateway", "--output-logs=errors-only"],

@@ -1,14 +1,7 @@
 import { type Compositor, type CompositorConfig, createCompositor, policyAtHand } from "@sallyport/compositor";
 import type { CallContext } from "@sallyport/contract/decisions";
 import { createLoop } from "@sallyport/loop";
-import {
-  createChecker,
-  createDecider,
-  type Decider,
-  type EngineHealth,
-  openQuickjs,
-  startPolicy,
-} from "@sallyport/policy";
+import { createChecker, createDecider, type Decider, openQuickjs, startPolicy } from "@sallyport/policy";
 import { createPolicyProposer } from "@sallyport/policy-proposer";
 import { createPolicyReader } from "@sallyport/policy-reader";
 import { openStore } from "@sallyport/store";
@@ -28,7 +21,6 @@ export interface GatewayOptions {
 /** One agent's door: the compositor with the agent's faces and the user's servers mounted. */
 export interface Gateway {
   compositor: Compositor;
-  engineHealth(): Promise<EngineHealth>;
   /** Ends every child, then lets go of the store. */
   close(): Promise<void>;
 }
@@ -81,13 +73,21 @@ export async function openGateway({ store: url, agent, config, interactive, log 
   compositor.mountInProcess("loop", createLoop());
   await compositor.reconfigure(config);
 
-  void warnOfPolicy(decider, agent, log);
+  let closing = false;
+  void policyProblem(decider, agent).then((problem) => {
+    if (problem !== null && !closing) log(`every call is refused: ${problem}; \`sallyport doctor\` says more`);
+  });
   const open = opening.move();
-  return { compositor, engineHealth: () => engine.health(), close: () => open.disposeAsync() };
+  return { compositor, close };
+
+  function close(): Promise<void> {
+    closing = true;
+    return open.disposeAsync();
+  }
 }
 
 /** A policy that does not load stops nothing but the calls; whoever starts the gateway should hear of it all the same. */
-async function warnOfPolicy(decider: Decider, agent: string, log: GatewayOptions["log"]): Promise<void> {
+async function policyProblem(decider: Decider, agent: string): Promise<string | null> {
   const context: CallContext = {
     principal: "agent",
     agent,
@@ -99,8 +99,8 @@ async function warnOfPolicy(decider: Decider, agent: string, log: GatewayOptions
     interactive: true,
     session: "",
   };
-  await decider.decide({ name: "loop_yield_turn", arguments: {} }, context).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    log(`every call is refused: ${reason}; \`sallyport doctor\` says more`);
-  });
+  return decider.decide({ name: "loop_yield_turn", arguments: {} }, context).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
 }

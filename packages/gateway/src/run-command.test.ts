@@ -43,7 +43,7 @@ describe("sallyport", { timeout: 60_000 }, () => {
       ".mcp.json",
       `{"mcpServers": {"gone": {"command": "no-such-program"}, "unset": {"command": "\${NOPE}"}, "here": {"command": "node"}}}`,
     );
-    const run = await bed.run(["doctor"], { PATH: process.env.PATH ?? "" });
+    const run = await bed.run(["doctor"]);
     expect(run.code).toBe(1);
     expect(run.stdout).toContain("fail  mount     `gone`: there is no program `no-such-program`\n");
     expect(run.stdout).toContain("fail  mount     `unset`: the variable `NOPE` is not set");

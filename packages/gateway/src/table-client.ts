@@ -17,7 +17,7 @@ export async function callTool<Input extends z.ZodType, Output extends z.ZodType
 }
 
 /** The text of a resource of ours, or null where there is none under that URI. */
-export async function readText(peer: Peer, uri: string): Promise<string | null> {
+async function readText(peer: Peer, uri: string): Promise<string | null> {
   const result = await peer.request("resources/read", { uri }).catch((error: unknown) => {
     if (error instanceof WireError && error.code === RPC_ERRORS.resourceNotFound) return null;
     throw error;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "./read-config.ts";
+import { ConfigError } from "./config-error.ts";
+import { readConfig } from "./read-config.ts";
 
 const env = { PATH: "/bin", HOME: "/home/me", SECRET: "s3cret", EMPTY: "", TOKEN: "t" };
 const read = (text: string) => readConfig({ text, path: "/project/.mcp.json", env });

@@ -7,8 +7,6 @@ import { readTopOptions } from "./own-options.ts";
 import { readMount } from "./read-mount.ts";
 import type { Environment } from "./variables.ts";
 
-export { ConfigError, type ConfigProblem } from "./config-error.ts";
-
 const TOP_KEYS = ["mcpServers", "servers", "sallyport"] as const;
 /** VS Code's and JSON editors' own. */
 const IGNORED_TOP_KEYS: readonly string[] = ["inputs", "$schema"];

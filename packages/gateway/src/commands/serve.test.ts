@@ -1,13 +1,22 @@
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { connectChild } from "@sallyport/mcp";
+import { openStore } from "@sallyport/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ended, SallyportBed } from "../testing/sallyport-bed.ts";
+import { ended, SallyportBed, SEARCH_PATH } from "../testing/sallyport-bed.ts";
 
 const BIN = fileURLToPath(new URL("../bin.ts", import.meta.url));
 const LOOP = fileURLToPath(new URL("../../../loop/src/bin.ts", import.meta.url));
 const SOURCE = "--conditions=@sallyport/source";
 const TURNS = { command: process.execPath, args: [SOURCE, LOOP] };
+const BROKEN_POLICY = {
+  language: "javascript",
+  source: "export default function (",
+  mode: "custom",
+  non_interactive: false,
+  author: "user:test",
+  reason: "",
+} as const;
 const INITIALIZE = {
   jsonrpc: "2.0",
   id: 1,
@@ -24,7 +33,7 @@ describe("sallyport serve", { timeout: 60_000 }, () => {
 
   const connect = (servers: object) => {
     bed.write(".mcp.json", JSON.stringify({ mcpServers: servers }));
-    const env = { PATH: process.env.PATH ?? "", HOME: bed.folder, SALLYPORT_STORE: bed.store };
+    const env = { PATH: SEARCH_PATH, HOME: bed.folder, SALLYPORT_STORE: bed.store };
     return connectChild(
       { type: "stdio", command: process.execPath, args: [SOURCE, BIN], env, cwd: bed.folder },
       { info: { name: "test", version: "1" }, capabilities: {} },
@@ -59,7 +68,7 @@ describe("sallyport serve", { timeout: 60_000 }, () => {
 
   it("with nobody to ask, denies what would ask", async () => {
     bed.write(".mcp.json", JSON.stringify({ mcpServers: { turns: TURNS } }));
-    const env = { PATH: process.env.PATH ?? "", HOME: bed.folder, SALLYPORT_STORE: bed.store };
+    const env = { PATH: SEARCH_PATH, HOME: bed.folder, SALLYPORT_STORE: bed.store };
     const agent = await connectChild(
       {
         type: "stdio",
@@ -100,6 +109,40 @@ describe("sallyport serve", { timeout: 60_000 }, () => {
     if (how === "stdin ends") child.stdin.end();
     else child.kill(how as NodeJS.Signals);
     expect((await end).code).toBe(0);
+  });
+
+  it("starts with a policy that does not load, refuses every call, and doctor says why", async () => {
+    const desk = await openStore(bed.store, "approver");
+    await desk.policies.activate({ ...BROKEN_POLICY, agent: "default" });
+    await desk.close();
+    const agent = await connect({ turns: TURNS });
+    const call = (name: string) => agent.request("tools/call", { name, arguments: {} });
+    await expect(call("turns_yield_turn")).rejects.toMatchObject({ code: -32953, message: "policy_evaluator_error" });
+    await expect(call("loop_yield_turn")).rejects.toMatchObject({ code: -32953 });
+    const doctor = await bed.run(["doctor"]);
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toContain("fail  policy    version 1 does not load, so every call is refused: line 1: ");
+    expect((await bed.run(["modes", "set", "open"])).code).toBe(0);
+    await expect
+      .poll(() => call("turns_yield_turn"), { timeout: 10_000 })
+      .toMatchObject({ structuredContent: { ok: true } });
+    await agent.close();
+  });
+
+  it("reads its configuration again on SIGHUP, and keeps the old one where the new one is wrong", async () => {
+    const agent = await connect({ turns: TURNS });
+    const mounted = async () => {
+      const { tools } = await agent.request("tools/list");
+      return (tools as { name: string }[]).map(({ name }) => name).filter((name) => name.endsWith("_yield_turn"));
+    };
+    expect(await mounted()).toEqual(["loop_yield_turn", "turns_yield_turn"]);
+    bed.write(".mcp.json", JSON.stringify({ mcpServers: { turns: TURNS, more: TURNS } }));
+    process.kill(agent.pid ?? 0, "SIGHUP");
+    await expect.poll(mounted, { timeout: 10_000 }).toEqual(["loop_yield_turn", "turns_yield_turn", "more_yield_turn"]);
+    bed.write(".mcp.json", "{");
+    process.kill(agent.pid ?? 0, "SIGHUP");
+    expect(await mounted()).toEqual(["loop_yield_turn", "turns_yield_turn", "more_yield_turn"]);
+    await agent.close();
   });
 
   it("says how to make a configuration where there is none", async () => {

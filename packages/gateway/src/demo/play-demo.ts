@@ -17,6 +17,8 @@ export async function playDemo({ surroundings, shown, filesystemServer }: DemoPo
   const start = performance.now();
   shown.lines("Sallyport: one door between an agent and its tools. Everything below is really happening.");
   const stage = await openStage(surroundings, filesystemServer);
+  // Ctrl-C ends the scene that plays, through its client; the folder and the processes go all the same.
+  surroundings.stop.addEventListener("abort", () => void stage.agent.close(), { once: true });
   try {
     for (const [index, { title, play }] of SCENES.entries()) {
       shown.lines(`\n${index + 1}. ${title}`);

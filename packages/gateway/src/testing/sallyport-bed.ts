@@ -1,10 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const BIN = fileURLToPath(new URL("../bin.ts", import.meta.url));
+
+/** Our own Node first, then what the system has. */
+export const SEARCH_PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
 
 export interface CommandRun {
   code: number | null;
@@ -28,7 +31,7 @@ export class SallyportBed implements Disposable {
   start(args: readonly string[], env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
     const child = spawn(process.execPath, ["--conditions=@sallyport/source", BIN, ...args], {
       cwd: this.folder,
-      env: { PATH: process.env.PATH ?? "", HOME: this.folder, SALLYPORT_STORE: this.store, ...env },
+      env: { PATH: SEARCH_PATH, HOME: this.folder, SALLYPORT_STORE: this.store, ...env },
     });
     this.#running.add(child);
     child.once("exit", () => this.#running.delete(child));
