@@ -16,12 +16,12 @@ interface Missing {
 /** `tools/list`: from what mounts listed last; a tool that waits for a person's acceptance is not on it. */
 export async function listTools(roof: Roof): Promise<JsonObject> {
   await roof.mounts.settled(roof.powers.limits.listWaitMs);
-  const missing = downMounts(roof);
-  const down = new Set(missing.map(({ server }) => server));
   const tools: JsonObject[] = [];
-  for (const { mount, shown, isQuarantined } of roof.surface.tools.values())
-    if (!isQuarantined && !down.has(mount.name)) tools.push(shown);
-  return listed("tools", tools, missing);
+  for (const mount of roof.mounts.all()) {
+    if (mount.child === null) continue;
+    for (const { shown, isQuarantined } of roof.surface.tools.of(mount)) if (!isQuarantined) tools.push(shown);
+  }
+  return listed("tools", tools, downMounts(roof));
 }
 
 export async function listPrompts(roof: Roof): Promise<JsonObject> {
@@ -29,7 +29,8 @@ export async function listPrompts(roof: Roof): Promise<JsonObject> {
     roof.surface.admitPrompts(mount, prompts),
   );
   const down = new Set(missing.map(({ server }) => server));
-  const prompts = [...roof.surface.prompts.values()].filter(({ mount }) => !down.has(mount.name));
+  const up = roof.mounts.all().filter(({ name }) => !down.has(name));
+  const prompts = up.flatMap((mount) => roof.surface.prompts.of(mount));
   return listed(
     "prompts",
     prompts.map(({ shown }) => shown),

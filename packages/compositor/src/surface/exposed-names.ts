@@ -26,13 +26,15 @@ export function nameOnFront(mount: Mount, name: string): string {
 /** Names on the front of one kind (tools, or prompts), and the only way back from them. */
 export class ExposedNames<Entry extends Exposed> {
   readonly #entries = new Map<string, Entry>();
+  readonly #byMount = new Map<Mount, readonly Entry[]>();
 
   get(exposed: string): Entry | undefined {
     return this.#entries.get(exposed);
   }
 
-  values(): Iterable<Entry> {
-    return this.#entries.values();
+  /** A mount's names, in the order in which it lists them. */
+  of(mount: Mount): readonly Entry[] {
+    return this.#byMount.get(mount) ?? [];
   }
 
   /**
@@ -62,10 +64,12 @@ export class ExposedNames<Entry extends Exposed> {
     this.remove(mount);
     for (const { mount: evicted } of admission.evicted) this.remove(evicted);
     for (const [exposed, entry] of admitted) this.#entries.set(exposed, entry);
+    this.#byMount.set(mount, [...admitted.values()]);
     return admission;
   }
 
   remove(mount: Mount): void {
-    for (const [exposed, entry] of this.#entries) if (entry.mount === mount) this.#entries.delete(exposed);
+    for (const { exposed } of this.of(mount)) this.#entries.delete(exposed);
+    this.#byMount.delete(mount);
   }
 }

@@ -29,6 +29,8 @@ export class Surface {
   readonly tools = new ExposedNames<ToolEntry>();
   readonly prompts = new ExposedNames<PromptEntry>();
   readonly #powers: SurfacePowers;
+  /** What was noticed already: a child that lists a hundred times is told of once. */
+  readonly #noticed = new WeakMap<Mount, Set<string>>();
 
   constructor(powers: SurfacePowers) {
     this.#powers = powers;
@@ -42,8 +44,7 @@ export class Surface {
       this.tools.admit(mount, tools, listing.isFirst),
       this.prompts.admit(mount, prompts, listing.isFirst),
     ]) {
-      for (const { exposed } of admission.shadowed)
-        this.#powers.notice({ action: "name_shadowed", mount, tool: exposed });
+      for (const { exposed } of admission.shadowed) this.#notice({ action: "name_shadowed", mount, tool: exposed });
       for (const { mount: evicted, conflict } of admission.evicted) this.#powers.evict(evicted, conflict.message);
     }
   }
@@ -74,9 +75,7 @@ export class Surface {
     const changed = new Set(changes.map(({ tool }) => tool));
     return entries.map((entry) => {
       if (!changed.has(entry.tool)) return entry;
-      const known = this.tools.get(entry.exposed);
-      if (known?.digest !== entry.digest)
-        this.#powers.notice({ action: "definition_changed", mount, tool: entry.tool });
+      this.#notice({ action: "definition_changed", mount, tool: entry.tool }, entry.digest);
       return { ...entry, isQuarantined: true };
     });
   }
@@ -86,9 +85,18 @@ export class Surface {
       return toolEntry(mount, definition);
     } catch {
       // No canonical form (a lone surrogate, for instance), so nothing a person accepts could be bound to it.
-      this.#powers.notice({ action: "definition_unusable", mount, tool: String(definition.name).slice(0, 128) });
+      this.#notice({ action: "definition_unusable", mount, tool: String(definition.name).slice(0, 128) });
       return null;
     }
+  }
+
+  #notice(notice: SurfaceNotice, detail = ""): void {
+    const noticed = this.#noticed.get(notice.mount) ?? new Set();
+    this.#noticed.set(notice.mount, noticed);
+    const key = `${notice.action} ${notice.tool} ${detail}`;
+    if (noticed.has(key)) return;
+    noticed.add(key);
+    this.#powers.notice(notice);
   }
 }
 

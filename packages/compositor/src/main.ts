@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { runServerCommand, type ServerCommandOptions } from "@sallyport/mcp/command";
+import { openAgentView } from "./agent-view.ts";
+import { readConfig } from "./config/read-config.ts";
+import { VERSION } from "./version.ts";
+
+await runServerCommand({
+  name: "compositor",
+  version: VERSION,
+  summary: "Mounts MCP servers under one roof and takes each call of an agent through its policy.",
+  grants: [
+    "Starts the servers of its configuration, and is the only one that talks to them.",
+    "Decides nothing itself and can change no policy; a new agent starts with `ask-writes`.",
+  ],
+  extraOptions: [
+    {
+      flags: "--config <file>",
+      description: "the `mcpServers` file with the servers to mount",
+      env: "SALLYPORT_CONFIG",
+      default: ".mcp.json",
+    },
+  ],
+  open: async (options, log) => {
+    const path = resolve(configFile(options));
+    const config = readConfig({ text: await readFile(path, "utf8"), path, env: process.env });
+    for (const notice of config.notices) log("warn", notice);
+    return openAgentView({ store: options.store, agent: options.agent, config, log: (line) => log("warn", line) });
+  },
+});
+
+function configFile({ config }: ServerCommandOptions): string {
+  if (typeof config !== "string" || config === "") throw new Error("name a configuration with `--config FILE`");
+  return config;
+}
