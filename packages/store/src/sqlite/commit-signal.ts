@@ -9,7 +9,14 @@ export function polledSignal(file: StoreFile, connection: DatabaseSync): CommitS
   return {
     listen(wake) {
       const statement = connection.prepare("pragma data_version");
-      const dataVersion = () => statement.get()?.data_version;
+      const dataVersion = () => {
+        try {
+          return statement.get()?.data_version;
+        } catch {
+          // A damaged file says so at every facet; a timer is no place to end the process.
+          return undefined;
+        }
+      };
       let seen = dataVersion();
       const poll = setInterval(() => {
         if (!connection.isOpen) return;
