@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createChecker, openQuickjs, type PolicyEngine } from "./index.ts";
 
-describe("createChecker", () => {
+describe("createChecker", { timeout: 30_000 }, () => {
   let engine: PolicyEngine;
   beforeAll(() => {
     engine = openQuickjs();

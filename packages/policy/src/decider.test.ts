@@ -29,7 +29,7 @@ const CONTEXT: CallContext = {
 };
 const CALL = { name: "files_write", arguments: {} };
 
-describe("createDecider", () => {
+describe("createDecider", { timeout: 30_000 }, () => {
   let engine: PolicyEngine;
   beforeAll(() => {
     engine = openQuickjs();

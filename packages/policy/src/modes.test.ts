@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createChecker, listModes, loadMode, openQuickjs, type PolicyEngine } from "./index.ts";
 
-describe("loadMode", () => {
+describe("loadMode", { timeout: 30_000 }, () => {
   let engine: PolicyEngine;
   beforeAll(() => {
     engine = openQuickjs();

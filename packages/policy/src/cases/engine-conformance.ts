@@ -24,7 +24,7 @@ export function runEngineConformance(
   open: () => PolicyEngine,
   languages: readonly PolicyLanguage[],
 ): void {
-  describe(`${name} on the case suite`, () => {
+  describe(`${name} on the case suite`, { timeout: 30_000 }, () => {
     let engine: PolicyEngine;
     let good: PreparedPolicy;
     beforeAll(async () => {

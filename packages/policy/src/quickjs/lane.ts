@@ -34,6 +34,11 @@ export class Lane {
     this.#send();
   }
 
+  /** Starts the lane's process ahead of the first decision. Throws `EvaluationError` where it must not start. */
+  warm(): void {
+    this.#process ??= this.#takeProcess();
+  }
+
   unload(program: number): void {
     if (this.#process?.loaded.delete(program)) this.#process.send({ kind: REQUEST.unload, id: program, text: "" });
   }

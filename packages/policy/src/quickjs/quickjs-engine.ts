@@ -121,6 +121,7 @@ export function openQuickjs(options: QuickjsOptions = {}): PolicyEngine {
 
     async prepare({ language, source, digest }) {
       if (language === "python") throw new EvaluationError("unavailable", "the quickjs engine does not run python");
+      mainLane.warm();
       const prepared = await prepareInTurn({ language, source });
       const program = nextId();
       programs.set(program, prepared.javascript);
