@@ -81,6 +81,7 @@ export function createCompositor(given: CompositorPowers): Compositor {
         onStderr: (line) => mount.stderr.push(line),
       }),
     admit: (mount, listing) => surface.admit(mount, listing),
+    relisted: (mount) => journal.moved(mount),
     moved: (mount) => {
       journal.moved(mount);
       if (mount.phase.phase === "running") void takeUp(mount);

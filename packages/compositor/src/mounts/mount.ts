@@ -25,6 +25,8 @@ export interface MountHost {
   admit(mount: Mount, listing: MountListing): Promise<void>;
   /** The phase moved: to be recorded and told. */
   moved(mount: Mount): void;
+  /** The same child lists something else than before. */
+  relisted(mount: Mount): void;
   clock: () => number;
 }
 
@@ -55,7 +57,7 @@ export class Mount {
   #listedBefore = false;
   #relisting: { again: boolean } | null = null;
   #lastStart = 0;
-  #settled: (() => void)[] = [];
+  #onMove: (() => void)[] = [];
   #launch: { abort: AbortController; ended: Promise<void> } | null = null;
   readonly #budget = new RestartBudget();
   readonly #host: MountHost;
@@ -109,27 +111,34 @@ export class Mount {
     this.#begin();
   }
 
-  /** Resolves when it is neither starting nor about to, or after a while; never rejects. */
+  /** Resolves when it is not starting any more, or after a while; never rejects. */
   async settled(withinMs: number): Promise<void> {
-    const { phase } = this.#phase;
-    if (phase !== "starting") return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, withinMs);
-      this.#settled.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+    await this.#leaves(["starting"], withinMs);
   }
 
   /** The child, waiting a moment for one that is being started again. Throws `ConnectionError` where there is none. */
   async reach(withinMs: number): Promise<Child> {
     if (this.#phase.phase === "running") return this.#phase.child;
     this.start("called");
-    await this.settled(withinMs);
+    await this.#leaves(["starting", "backing_off"], withinMs);
     if (this.child !== null) return this.child;
     const reason = "error" in this.#phase ? this.#phase.error : "it is still starting";
     throw new ConnectionError("closed", reason);
+  }
+
+  async #leaves(phases: readonly MountPhase["phase"][], withinMs: number): Promise<void> {
+    const deadline = performance.now() + withinMs;
+    while (phases.includes(this.#phase.phase)) {
+      const left = deadline - performance.now();
+      if (left <= 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#onMove.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
   }
 
   /** Lists again after the child said something changed; never two at a time, and the last change is always seen. */
@@ -147,7 +156,7 @@ export class Mount {
         if (this.child !== child) return;
         await this.#host.admit(this, listing);
         if (this.child === child) this.#phase = { phase: "running", child, tools: listing.tools };
-        this.#host.moved(this);
+        this.#host.relisted(this);
       }
     } finally {
       this.#relisting = null;
@@ -237,7 +246,7 @@ export class Mount {
   #move(phase: MountPhase): void {
     this.#phase = phase;
     this.since = this.#host.clock();
-    if (phase.phase !== "starting") for (const settled of this.#settled.splice(0)) settled();
+    for (const wake of this.#onMove.splice(0)) wake();
     this.#host.moved(this);
   }
 }

@@ -27,6 +27,9 @@ export async function relayQuestion(
   const asked = whoIsAsked(mount, sessions);
   if (asked === null)
     throw new WireError(RPC_ERRORS.invalidRequest, "it is not clear whose call this question belongs to");
+  // A child may ask while its own start is still under way, and the client's `initialize` with it.
+  await Promise.race([asked.session.ready, aborted(signal)]);
+  signal.throwIfAborted();
   if (ownProperty(asked.session.capabilities, capability) === undefined)
     throw new WireError(RPC_ERRORS.methodNotFound, `the client did not declare \`${capability}\``);
   const { params: passed, onProgress } = withoutToken(mount, params);
@@ -45,8 +48,12 @@ function whoIsAsked(mount: Mount, sessions: ReadonlySet<Session>): { session: Se
     asked = inFlight;
   }
   if (asked !== null) return asked;
-  const [only, ...others] = [...sessions].filter(({ isInitialized }) => isInitialized);
+  const [only, ...others] = [...sessions];
   return only === undefined || others.length > 0 ? null : { session: only, client: only.front };
+}
+
+function aborted(signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
 /** The child's own progress token stays with us: what the client tells is passed on under it. */

@@ -22,8 +22,11 @@ const CAPABILITIES: JsonObject = {
 /** What one client sees of this view. `start` is called with what the client declared, before children are waited for. */
 export function frontSpec(roof: Roof, session: Session, start: (capabilities: JsonObject) => void): FrontSpec {
   type Answer = (roof: Roof, session: Session, params: JsonObject, request: RequestContext) => Promise<JsonObject>;
-  const on = (answer: Answer) => (params: JsonObject, request: RequestContext) =>
-    answer(roof, session, params, request);
+  const on = (answer: Answer) => (params: JsonObject, request: RequestContext) => {
+    // Whoever asks has had its answer to `initialize`, even where it never says `initialized`.
+    session.becomeReady();
+    return answer(roof, session, params, request);
+  };
   return {
     info: roof.powers.info,
     capabilities: CAPABILITIES,
@@ -47,6 +50,7 @@ export function frontSpec(roof: Roof, session: Session, start: (capabilities: Js
       "logging/setLevel": on(setLevel),
     },
     onNotification: (method, params) => {
+      if (method === "notifications/initialized") session.becomeReady();
       if (method === "notifications/roots/list_changed") tellChildren(roof, method, params);
     },
     onError: (method, error) => roof.powers.log(`\`${method}\` failed: ${String(error)}`),

@@ -59,7 +59,9 @@ async function route(roof: Roof, uri: unknown): Promise<{ mount: Mount; uri: str
 }
 
 function canSubscribe(mount: Mount): boolean {
-  const capabilities = mount.child?.initialize.capabilities;
+  // One that is down says so itself, when it is asked.
+  if (mount.child === null) return true;
+  const { capabilities } = mount.child.initialize;
   return ownProperty(ownProperty(capabilities, "resources"), "subscribe") === true;
 }
 

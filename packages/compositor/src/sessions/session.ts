@@ -8,6 +8,7 @@ export class Session {
   /** The lowest level of log messages it wants; undefined until it says so. */
   logLevel: string | undefined;
   #front: Front | undefined;
+  readonly #ready = { ...Promise.withResolvers<void>(), isSettled: false };
 
   constructor(id = `session-${randomUUID()}`) {
     this.id = id;
@@ -27,12 +28,23 @@ export class Session {
     return this.#front?.client()?.capabilities ?? {};
   }
 
-  get isInitialized(): boolean {
-    return this.#front?.client() !== undefined;
+  /** The client has its answer to `initialize`; before, it is neither told nor asked anything. */
+  get isReady(): boolean {
+    return this.#ready.isSettled;
+  }
+
+  /** Resolves once the client is ready. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  becomeReady(): void {
+    this.#ready.isSettled = true;
+    this.#ready.resolve();
   }
 
   /** Tells the client; one that has just left is not worth an error. */
   tell(method: string, params?: JsonObject): void {
-    if (this.isInitialized) void this.front.notify(method, params).catch(() => {});
+    if (this.isReady) void this.front.notify(method, params).catch(() => {});
   }
 }

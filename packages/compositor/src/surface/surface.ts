@@ -24,6 +24,9 @@ export interface SurfacePowers {
   evict: (mount: Mount, reason: string) => void;
 }
 
+/** What one mount may have noticed about it; a child that changes for ever must not fill the timeline. */
+const MOST_NOTICES = 1_000;
+
 /** What is on the front: names of tools and prompts, and the way back from each. */
 export class Surface {
   readonly tools = new ExposedNames<ToolEntry>();
@@ -94,7 +97,7 @@ export class Surface {
     const noticed = this.#noticed.get(notice.mount) ?? new Set();
     this.#noticed.set(notice.mount, noticed);
     const key = `${notice.action} ${notice.tool} ${detail}`;
-    if (noticed.has(key)) return;
+    if (noticed.has(key) || noticed.size >= MOST_NOTICES) return;
     noticed.add(key);
     this.#powers.notice(notice);
   }
