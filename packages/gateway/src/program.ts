@@ -1,3 +1,4 @@
+import { visibleLines } from "@sallyport/contract/visible-text";
 import { Command } from "commander";
 import { approvalsCommand } from "./commands/approvals.ts";
 import { demoCommand } from "./commands/demo.ts";
@@ -22,7 +23,10 @@ export function createProgram(surroundings: Surroundings): Command {
     .version(VERSION)
     .exitOverride()
     .showSuggestionAfterError()
-    .configureOutput({ writeOut: surroundings.writeOut, writeErr: surroundings.writeError })
+    .configureOutput({
+      writeOut: surroundings.writeOut,
+      writeErr: (text) => surroundings.writeError(visibleLines(text)),
+    })
     .addHelpText(
       "after",
       examples(

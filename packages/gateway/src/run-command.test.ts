@@ -38,6 +38,18 @@ describe("sallyport", { timeout: 60_000 }, () => {
     expect(run.stderr.split("\n")).toHaveLength(2);
   });
 
+  it("N45 shows what is hidden in a word it does not know", async () => {
+    const run = await bed.run(["\u001b[2Jx"]);
+    expect(run).toMatchObject({ code: 2, stdout: "" });
+    expect(run.stderr).toContain("⟦U+001B⟧[2Jx");
+  });
+
+  it("demo ends with exit 1 where something else happened than it says", async () => {
+    const run = await bed.run(["demo", "--filesystem-server", "no-such-server.js"]);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain("the demo failed in scene 1");
+  });
+
   it("doctor names what is wrong and what to do, and exits 1", async () => {
     bed.write(
       ".mcp.json",

@@ -13,7 +13,13 @@ import { callTool, readPage } from "../table-client.ts";
 /** `sallyport approvals`: the calls that wait for a person. */
 export function approvalsCommand(program: Command, surroundings: Surroundings): void {
   const shown = showOn(surroundings);
-  const group = program.command("approvals").description("see and decide the calls that wait for a person");
+  const group = program
+    .command("approvals")
+    .description("see and decide the calls that wait for a person")
+    .addHelpText(
+      "after",
+      examples("sallyport approvals list", "sallyport approvals show ID", "sallyport approvals approve ID"),
+    );
 
   withStoreOptions(group.command("list"), surroundings)
     .description("calls that wait, the oldest first")

@@ -11,7 +11,10 @@ import { inForce } from "./policy.ts";
 /** `sallyport modes`: the policies that ship with the product. */
 export function modesCommand(program: Command, surroundings: Surroundings): void {
   const shown = showOn(surroundings);
-  const group = program.command("modes").description("the policies that ship with the product, and which is in force");
+  const group = program
+    .command("modes")
+    .description("the policies that ship with the product, and which is in force")
+    .addHelpText("after", examples("sallyport modes", "sallyport modes set read-only"));
 
   withStoreOptions(group.command("list", { isDefault: true }), surroundings)
     .description("all of them; the active one is marked")

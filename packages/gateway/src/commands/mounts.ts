@@ -14,7 +14,10 @@ const DIGEST_LENGTH = 12;
 /** `sallyport mounts`: the servers behind the door, as they were last observed. */
 export function mountsCommand(program: Command, surroundings: Surroundings): void {
   const shown = showOn(surroundings);
-  const group = program.command("mounts").description("the servers behind the door, and tools that changed");
+  const group = program
+    .command("mounts")
+    .description("the servers behind the door, and tools that changed")
+    .addHelpText("after", examples("sallyport mounts"));
 
   withStoreOptions(group.command("list", { isDefault: true }), surroundings)
     .description("every mount; then every tool whose definition changed, old and new")

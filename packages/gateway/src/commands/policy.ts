@@ -14,7 +14,17 @@ import { callTool } from "../table-client.ts";
 /** `sallyport policy`: the policy author's loop. */
 export function policyCommand(program: Command, surroundings: Surroundings): void {
   const shown = showOn(surroundings);
-  const group = program.command("policy").description("see, check and set the program that decides every call");
+  const group = program
+    .command("policy")
+    .description("see, check and set the program that decides every call")
+    .addHelpText(
+      "after",
+      examples(
+        "sallyport policy show > policy.ts",
+        "sallyport policy check policy.ts",
+        "sallyport policy set policy.ts",
+      ),
+    );
 
   withStoreOptions(group.command("show"), surroundings)
     .description("the active policy's source")

@@ -18,7 +18,10 @@ const REVIEW_LENGTH = 12;
 /** `sallyport proposals`: policies an agent would like to have. */
 export function proposalsCommand(program: Command, surroundings: Surroundings): void {
   const shown = showOn(surroundings);
-  const group = program.command("proposals").description("read and decide the policies an agent proposes");
+  const group = program
+    .command("proposals")
+    .description("read and decide the policies an agent proposes")
+    .addHelpText("after", examples("sallyport proposals list", "sallyport proposals show ID"));
 
   withStoreOptions(group.command("list"), surroundings)
     .description("every proposal, the latest first")
