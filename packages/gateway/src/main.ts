@@ -7,4 +7,7 @@ globalThis.console = new Console(process.stderr);
 // A reader that has seen enough, as in `sallyport timeline | head`.
 process.stdout.on("error", () => process.exit());
 
+// The policy engine lets the process end whenever it likes; a command that waits for it alone has to be waited for.
+const held = setInterval(() => {}, 60_000);
 process.exitCode = await runCommand(process.argv.slice(2), processSurroundings());
+clearInterval(held);
