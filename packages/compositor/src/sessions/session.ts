@@ -39,6 +39,7 @@ export class Session {
   }
 
   becomeReady(): void {
+    if (this.#ready.isSettled) return;
     this.#ready.isSettled = true;
     this.#ready.resolve();
   }
