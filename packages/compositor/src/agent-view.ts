@@ -1,13 +1,14 @@
 import type { OwnFront } from "@sallyport/mcp/command";
 import { createDecider, openQuickjs, startPolicy } from "@sallyport/policy";
-import { defaultStoreUrl, openStore } from "@sallyport/store";
+import { openStore } from "@sallyport/store";
 import { policyAtHand } from "./active-policy.ts";
 import { createCompositor } from "./compositor.ts";
 import type { CompositorConfig } from "./mount-spec.ts";
 import { VERSION } from "./version.ts";
 
 export interface AgentViewOptions {
-  store: string | undefined;
+  /** URL of the store. */
+  store: string;
   agent: string;
   config: CompositorConfig;
   log: (line: string) => void;
@@ -16,7 +17,7 @@ export interface AgentViewOptions {
 /** The agent's view on its own, as `npx @sallyport/compositor` serves it: the user's servers, the policy, the store. */
 export async function openAgentView({ store: url, agent, config, log }: AgentViewOptions): Promise<OwnFront> {
   await using opening = new AsyncDisposableStack();
-  const store = opening.adopt(await openStore(url ?? defaultStoreUrl(process.env), "gate"), (opened) => opened.close());
+  const store = opening.adopt(await openStore(url, "gate"), (opened) => opened.close());
   await store.policies.start(await startPolicy(agent));
   const instance = await store.instances.enter({ agent });
   await store.approvals.adoptAbandoned(agent, (owner) => store.instances.isAlive(owner));

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { runServerCommand, type ServerCommandOptions } from "@sallyport/mcp/command";
+import { defaultStoreUrl, defaultStoreUrl } from "@sallyport/store";
 import { openAgentView } from "./agent-view.ts";
 import { readConfig } from "./config/read-config.ts";
 import { VERSION } from "./version.ts";
@@ -25,7 +26,12 @@ await runServerCommand({
     const path = resolve(configFile(options));
     const config = readConfig({ text: await readFile(path, "utf8"), path, env: process.env });
     for (const notice of config.notices) log("warn", notice);
-    return openAgentView({ store: options.store, agent: options.agent, config, log: (line) => log("warn", line) });
+    return openAgentView({
+      store: options.store ?? defaultStoreUrl(process.env),
+      agent: options.agent,
+      config,
+      log: (line) => log("warn", line),
+    });
   },
 });
 

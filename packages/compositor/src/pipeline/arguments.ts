@@ -3,7 +3,7 @@ import { RPC_ERRORS, WireError } from "@sallyport/contract/errors";
 import { isJsonObject, type JsonObject } from "@sallyport/contract/json";
 
 /** Deepest nesting a call's arguments may have; what is deeper has no place in front of a policy or a person. */
-export const ARGUMENTS_DEPTH = 200;
+const ARGUMENTS_DEPTH = 200;
 
 /** A call's arguments and the one text they are stored, digested and shown as. Throws -32602 where there is no such text. */
 export function readArguments(given: unknown): { args: JsonObject; json: string } {

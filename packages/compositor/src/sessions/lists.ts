@@ -6,7 +6,7 @@ import type { Roof } from "../roof.ts";
 import { resourceOnFront } from "../surface/resource-routes.ts";
 
 /** Where a list says whose part is missing. */
-export const UNAVAILABLE = "sallyport/unavailable";
+const UNAVAILABLE = "sallyport/unavailable";
 
 interface Missing {
   server: string;
