@@ -83,7 +83,7 @@ function arrowProblems(tree: PackageTree, from: Package): string[] {
 }
 
 function importerProblems(from: Package, file: SourceFile): string[] {
-  if (from.folder === PROOF) return [];
+  if (from.folder === PROOF || isTest(file)) return [];
   return file.imports.flatMap((target) =>
     ONE_IMPORTER.filter(({ prefix, owner }) => target.startsWith(prefix) && from.folder !== owner).map(
       ({ owner }) => `${place(from, file)}: only \`${owner}\` may import \`${target}\``,
@@ -110,7 +110,7 @@ function nameProblems(from: Package): string[] {
 
 /** A test, or what only tests use. */
 function isTest(file: SourceFile): boolean {
-  return file.path.endsWith(".test.ts") || /^src\/(.+\/)?(testing|fixtures)\//.test(file.path);
+  return file.path.endsWith(".test.ts") || /^src\/(.+\/)?(testing|fixtures|conformance)\//.test(file.path);
 }
 
 function place(from: Package, file: SourceFile): string {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { runServerCommand, type ServerCommandOptions } from "@sallyport/mcp/command";
-import { defaultStoreUrl, defaultStoreUrl } from "@sallyport/store";
+import { defaultStoreUrl } from "@sallyport/store";
 import { openAgentView } from "./agent-view.ts";
 import { readConfig } from "./config/read-config.ts";
 import { VERSION } from "./version.ts";
