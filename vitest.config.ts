@@ -9,7 +9,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts"], exclude: ["packages/acceptance/**"] },
+        test: {
+          name: "unit",
+          include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: ["packages/acceptance/**"],
+        },
       },
       {
         extends: true,
@@ -18,6 +22,8 @@ export default defineConfig({
           include: ["packages/acceptance/src/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // Most of a test is waiting for other processes; a 70 s call must not hold up the files behind it.
+          maxWorkers: 4,
         },
       },
     ],
