@@ -171,6 +171,8 @@ export class EvaluatorProcess {
     const elapsed = performance.now() - this.#headSince;
     if (elapsed >= limit) {
       this.#killedLate = true;
+      // No timer is armed any more: the wait for its end must keep our own process alive, or it exits with 13.
+      this.#child.ref();
       this.kill();
       return;
     }
