@@ -12,6 +12,8 @@ export function packageBuild(entry: string[], overrides: Options = {}) {
     dts: false,
     splitting: true,
     sourcemap: false,
+    // `node:sqlite` has no name without its prefix.
+    removeNodeProtocol: false,
     ...overrides,
   });
 }
