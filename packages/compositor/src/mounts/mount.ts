@@ -1,4 +1,5 @@
 import type { JsonObject } from "@sallyport/contract/json";
+import { visibleReason } from "@sallyport/contract/visible-text";
 import type { Child, Peer, ServedTable } from "@sallyport/mcp";
 import { ConnectionError } from "@sallyport/mcp";
 import type { MountSpec } from "../mount-spec.ts";
@@ -227,7 +228,9 @@ export class Mount {
     return { tools, prompts, isFirst: !this.#listedBefore };
   }
 
-  #comeBack(error: string): void {
+  #comeBack(detail: string): void {
+    const lastWords = this.stderr.lines().at(-1);
+    const error = lastWords === undefined ? detail : `${detail}; its last words: \`${visibleReason(lastWords)}\``;
     const wait = this.#budget.next(this.#host.clock());
     if (wait === null) {
       this.#move({ phase: "failed", error: `${error}; it was started again too often` });
