@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import canonicalize from "canonicalize";
 
 /** Canonical JSON by RFC 8785: sorted keys, one spelling for each number. Throws on lone surrogates and non-finite numbers. */
@@ -10,7 +10,7 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256 of a text's UTF-8, in lower-case hex. */
 export function sha256(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
+  return hash("sha256", text, "hex");
 }
 
 /** The digest that binds what was shown, what was approved and what runs: SHA-256 of the canonical JSON. */

@@ -60,6 +60,7 @@ create index approvals_by_state on approvals (agent, state);
 create index approvals_by_digest on approvals (agent, arguments_digest);
 create index approvals_by_move on approvals (moved_at);
 
+-- Without a row id of its own, so that a call is one page to write; ids of one process follow each other.
 create table calls (
   call_id text primary key,
   agent text not null,
@@ -81,7 +82,7 @@ create table calls (
   end_error_json text,
   violation_type text,
   ended_at text
-);
+) without rowid;
 
 -- `event` is canonical JSON and holds `prev`; `hash` is sha256(prev + event).
 create table timeline (
@@ -90,7 +91,6 @@ create table timeline (
   event text not null,
   hash text not null
 );
-create index timeline_by_agent on timeline (agent, seq);
 create table timeline_head (seq integer not null, hash text not null);
 insert into timeline_head (seq, hash) values (0, '');
 

@@ -5,9 +5,17 @@ import type { Tables } from "./tables/schema.ts";
 
 export type Query = Kysely<Tables>;
 
+export interface StatementResult {
+  rows: readonly Record<string, unknown>[];
+  /** Rows inserted, updated or deleted. */
+  changes: number;
+}
+
 /** One transaction. What is recorded and announced in it is written with it, at its end, or not at all. */
 export interface Writing {
   query: Query;
+  /** Runs a statement's text as it is; only for what is built once and run on every call. */
+  run(text: string, values: readonly unknown[]): StatementResult | Promise<StatementResult>;
   /** The transaction's one clock reading, in milliseconds since 1970 and as ISO 8601. */
   time: number;
   at: string;

@@ -19,7 +19,7 @@ export function createMemoryStores(options: OpenStoreOptions = {}): MemoryStores
   const now = options.now ?? Date.now;
   const connection = openMemory();
   const file = new StoreFile(":memory:");
-  const query = queryOver(connection);
+  const { query } = queryOver(connection);
   const database = {
     // The one connection is also the writers': reads wait their turn, or they would see what is not committed.
     read: <T>(work: (reading: typeof query) => Promise<T>) => file.turns.take(() => work(query)),

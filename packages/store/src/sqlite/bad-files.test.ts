@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decidedCall } from "../conformance/examples.ts";
 import { openStore } from "../open-store.ts";
+import type { StoreRole } from "../roles.ts";
 
 let folder: string;
 let path: string;
@@ -14,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = (role: "gate" | "reader" | "proposer" | "approver") => openStore(`sqlite:${path}`, role);
+const open = <Role extends StoreRole>(role: Role) => openStore(`sqlite:${path}`, role);
 
 describe("openStore on a file that cannot be used", () => {
   it("makes folder and file for the owner alone", async () => {

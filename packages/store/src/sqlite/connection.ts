@@ -9,6 +9,9 @@ const APPLICATION_ID = 0x53414c59;
 /** How long a writer waits for another process's transaction, in milliseconds. */
 const BUSY_TIMEOUT_MS = 2000;
 
+/** Pages in the write-ahead log (64 MB) past which a writer brings them in itself, should the thread for it not keep up. */
+const CHECKPOINT_PAGES = 16_384;
+
 export type Durability = "survives_crash" | "survives_power_loss";
 
 export function openWriter(path: string, durability: Durability): DatabaseSync {
@@ -16,7 +19,8 @@ export function openWriter(path: string, durability: Durability): DatabaseSync {
   return closingOnError(connection, () => {
     connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     prepareStore(connection, path);
-    connection.exec(`pragma synchronous = ${durability === "survives_crash" ? "normal" : "full"}`);
+    const synchronous = durability === "survives_crash" ? "normal" : "full";
+    connection.exec(`pragma synchronous = ${synchronous}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     // Now, not at the first write: a file that cannot be written is told to whoever opens it.
     connection.exec("begin immediate; rollback");
   });

@@ -1,9 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import type { StatementResult, Writing } from "../database.ts";
 import type { Tables } from "../tables/schema.ts";
 
-/** The query builder over one `node:sqlite` connection. Statements are prepared once per SQL text and kept. */
-export function queryOver(connection: DatabaseSync): Kysely<Tables> {
+/** The query builder over one `node:sqlite` connection, and the way past it. Statements are prepared once per SQL text and kept. */
+export function queryOver(connection: DatabaseSync): Pick<Writing, "query" | "run"> {
   const prepared = new Map<string, SqliteStatement>();
   const database: SqliteDatabase = {
     close: () => {},
@@ -17,7 +18,14 @@ export function queryOver(connection: DatabaseSync): Kysely<Tables> {
       return made;
     },
   };
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  return {
+    query: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
+    run(text, values) {
+      const statement = database.prepare(text);
+      if (statement.reader) return { rows: statement.all(values) as StatementResult["rows"], changes: 0 };
+      return { rows: [], changes: Number(statement.run(values).changes) };
+    },
+  };
 }
 
 function statement(connection: DatabaseSync, sql: string): SqliteStatement {

@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { ROLE_STORES } from "../role-store.ts";
 import type { OpenStore, StoreRole } from "../roles.ts";
 import { StoreError } from "../store-error.ts";
+import { checkpointApart } from "./checkpoints.ts";
 import { polledSignal } from "./commit-signal.ts";
 import { type Durability, isCurrent, openReader, openWriter } from "./connection.ts";
 import { storeFailure } from "./failures.ts";
@@ -17,6 +18,7 @@ export async function openSqlite<Role extends StoreRole>(
 ): Promise<OpenStore<Role>> {
   makeFile(path);
   const open: DatabaseSync[] = [];
+  let endCheckpoints = async () => {};
   const closeAll = () => {
     for (const connection of open.splice(0)) connection.close();
   };
@@ -32,7 +34,10 @@ export async function openSqlite<Role extends StoreRole>(
     };
     const { facets, ready, close } = ROLE_STORES[role]({
       reading,
-      quick: () => database("survives_crash"),
+      quick: () => {
+        endCheckpoints = checkpointApart(file.path);
+        return database("survives_crash");
+      },
       durable: () => database("survives_power_loss"),
       signal: polledSignal(file, reader),
       now,
@@ -43,12 +48,14 @@ export async function openSqlite<Role extends StoreRole>(
       async close() {
         try {
           await close();
+          await endCheckpoints();
         } finally {
           closeAll();
         }
       },
     };
   } catch (error) {
+    await endCheckpoints();
     closeAll();
     throw storeFailure(error, path);
   }

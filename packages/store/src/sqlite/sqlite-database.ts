@@ -8,7 +8,7 @@ import type { StoreFile } from "./store-file.ts";
 
 /** Reads over a connection of their own, so that nothing uncommitted is ever seen. */
 export function readingDatabase(connection: DatabaseSync, file: StoreFile): Pick<Database, "read"> {
-  const query = queryOver(connection);
+  const { query } = queryOver(connection);
   return {
     read: (work) => guarded(connection, file, () => work(query)),
   };
@@ -16,15 +16,16 @@ export function readingDatabase(connection: DatabaseSync, file: StoreFile): Pick
 
 /** Writes in transactions that take the lock at once, so that what was read in one is still so at its end. */
 export function writingDatabase(connection: DatabaseSync, file: StoreFile, now: () => number): Pick<Database, "write"> {
-  const query = queryOver(connection);
+  const statements = queryOver(connection);
+  const [begin, commit] = [connection.prepare("begin immediate"), connection.prepare("commit")];
   return {
     write: (work) =>
       file.turns.take(() =>
         guarded(connection, file, async () => {
-          connection.exec("begin immediate");
+          begin.run();
           try {
-            const { result, announced } = await runWriting(query, now(), work);
-            connection.exec("commit");
+            const { result, announced } = await runWriting(statements, now(), work);
+            commit.run();
             if (announced) file.wake();
             return result;
           } catch (error) {

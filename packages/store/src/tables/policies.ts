@@ -1,9 +1,11 @@
 import type { PolicyStamp } from "@sallyport/contract/decisions";
 import { digestOf } from "@sallyport/contract/digests";
 import type { PolicyVersion } from "@sallyport/contract/policies";
+import { sql } from "kysely";
 import type { Database, Query, Writing } from "../database.ts";
 import type { ActivePolicy, NewPolicy, PolicyActivation, PolicyHistory, PolicyStart } from "../facets/policies.ts";
 import type { PolicyRow } from "./schema.ts";
+import { hotStatement } from "./statement.ts";
 
 export function createPolicyRecords(database: Pick<Database, "read">): ActivePolicy & PolicyHistory {
   return {
@@ -41,16 +43,16 @@ export async function activePolicy(query: Query, agent: string): Promise<PolicyV
   return row === undefined ? null : versionOf(row);
 }
 
-/** The active version's stamp, for the hot path: read once for each agent and transaction. */
-export function activeStamp(writing: Writing, agent: string): Promise<PolicyStamp | undefined> {
-  return writing.query
-    .selectFrom("policies")
-    .select(["version", "digest"])
-    .where("agent", "=", agent)
-    .orderBy("version", "desc")
-    .limit(1)
-    .executeTakeFirst();
+/** The active version's stamp, for the hot path. */
+export async function activeStamp(writing: Writing, agent: string): Promise<PolicyStamp | undefined> {
+  const [row] = (await selectStamp(writing, [agent])).rows;
+  // The two columns named in the statement, of the types the schema gives them.
+  return row as PolicyStamp | undefined;
 }
+
+const selectStamp = hotStatement(
+  () => sql`select version, digest from policies where agent = ${""} order by version desc limit 1`,
+);
 
 /** Makes a policy the agent's active one, inside the caller's transaction. The digest covers all that decides. */
 export async function insertPolicy(writing: Writing, policy: NewPolicy): Promise<PolicyVersion> {

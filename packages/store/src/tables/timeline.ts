@@ -1,25 +1,44 @@
 import { canonicalJson, sha256 } from "@sallyport/contract/digests";
 import { isJsonObject, ownProperty } from "@sallyport/contract/json";
 import type { TimelineEntry, TimelineEvent } from "@sallyport/contract/timeline";
-import type { Database, Query } from "../database.ts";
+import { sql } from "kysely";
+import type { Database, Writing } from "../database.ts";
 import type { EventLog } from "../facets/gate-ledger.ts";
 import type { TimelineRecords } from "../facets/timeline.ts";
-import { preparedInsert } from "./insert.ts";
+import { StoreError } from "../store-error.ts";
+import { hotStatement } from "./statement.ts";
 import { verifyTimeline } from "./verify-timeline.ts";
 
-const insertEvent = preparedInsert("timeline", ["seq", "agent", "event", "hash"]);
+const insertEvent = hotStatement(
+  () => sql`insert into timeline (seq, agent, event, hash) values (${0}, ${""}, ${""}, ${""})`,
+);
+const selectHead = hotStatement(() => sql`select seq, hash from timeline_head`);
+const updateHead = hotStatement(() => sql`update timeline_head set seq = ${0}, hash = ${""}`);
 
 /** Chains events onto the timeline, inside the caller's transaction. The head row is what concurrent writers meet at. */
-export async function appendEvents(query: Query, entries: readonly TimelineEntry[], at: string): Promise<void> {
-  const head = await query.selectFrom("timeline_head").selectAll().executeTakeFirstOrThrow();
-  let { seq, hash } = head;
+export async function appendEvents(
+  writing: Pick<Writing, "query" | "run">,
+  entries: readonly TimelineEntry[],
+  at: string,
+): Promise<void> {
+  const [head] = (await selectHead(writing, [])).rows;
+  if (typeof head?.seq !== "number" || typeof head.hash !== "string") throw headMissing();
+  let { seq, hash } = { seq: head.seq, hash: head.hash };
   for (const entry of entries) {
     seq += 1;
     const event = eventText({ ...entry, seq, ts: at, prev: hash });
     hash = sha256(hash + event);
-    await insertEvent(query, { seq, agent: entry.agent, event, hash });
+    await insertEvent(writing, [seq, entry.agent, event, hash]);
   }
-  await query.updateTable("timeline_head").set({ seq, hash }).execute();
+  await updateHead(writing, [seq, hash]);
+}
+
+function headMissing(): StoreError {
+  return new StoreError(
+    "corrupt",
+    "the timeline has lost its head",
+    "put the store aside for inspection and restore a copy",
+  );
 }
 
 /** Canonical JSON; where a child's text holds half a character, with that replaced: odd text must not stop the record. */
