@@ -4,13 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 export async function eventually<Value>(
   what: string,
   ask: () => Promise<Value | undefined | null | false> | Value | undefined | null | false,
-  ms = 10_000,
+  ms = 30_000,
 ): Promise<Value> {
   const until = Date.now() + ms;
   for (;;) {
     const value = await ask();
     if (value !== undefined && value !== null && value !== false) return value;
     if (Date.now() > until) throw new Error(`it never came true within ${ms} ms: ${what}`);
-    await sleep(20);
+    await sleep(30);
   }
 }

@@ -60,9 +60,12 @@ export class RawClient {
     // `stdio` above makes it a pipe.
     createInterface({ input: this.process.stdout as NodeJS.ReadableStream }).on("line", (line) => this.#take(line));
     void this.exited.then(() => {
-      for (const settle of this.#waiting.values())
-        settle({ jsonrpc: "2.0", error: { code: 0, message: "the process is gone" } });
+      for (const settle of this.#waiting.values()) settle(this.#gone());
     });
+  }
+
+  #gone(): Message {
+    return { jsonrpc: "2.0", error: { code: 0, message: `the process is gone: ${this.stderr.slice(-2_000)}` } };
   }
 
   #take(line: string): void {
@@ -103,6 +106,7 @@ export class RawClient {
 
   /** Sends a line as it is and waits for the response to `id`. */
   raw(line: string, id: number | string): Promise<Message> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return Promise.resolve(this.#gone());
     const answered = new Promise<Message>((resolve) => this.#waiting.set(id, resolve));
     this.writeLine(line);
     return answered;
@@ -132,7 +136,7 @@ export class RawClient {
   }
 
   /** The first notification of this kind, waiting for it where it has not come yet. */
-  heard(method: string, fits: (params: Params) => boolean = () => true, ms = 10_000): Promise<Message> {
+  heard(method: string, fits: (params: Params) => boolean = () => true, ms = 30_000): Promise<Message> {
     return eventually(
       `a ${method}`,
       () => this.notifications.find((message) => message.method === method && fits(message.params ?? {})),
@@ -143,7 +147,7 @@ export class RawClient {
   /** Ends stdin, as a host that goes away does, and waits for the process. */
   async close(): Promise<void> {
     this.process.stdin?.end();
-    const ended = await Promise.race([this.exited, eventuallyNothing(8_000)]);
+    const ended = await Promise.race([this.exited, eventuallyNothing(20_000)]);
     if (ended === undefined) this.process.kill("SIGKILL");
     await this.exited;
     if (this.badLines.length > 0)

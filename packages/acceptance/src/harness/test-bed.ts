@@ -4,7 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
-import { openStore } from "@sallyport/store";
+import type { ModeId } from "@sallyport/contract/policies";
+import { loadMode } from "@sallyport/policy";
+import { type OpenStore, openStore } from "@sallyport/store";
 import { EVIL_MCP, GATEWAY } from "./bins.ts";
 import { eventually } from "./eventually.ts";
 import { processesWith } from "./processes.ts";
@@ -32,6 +34,12 @@ export function createTestBed() {
   const store = `sqlite:${join(folder, "store.db")}`;
   const countFile = join(folder, "count.jsonl");
   const clients: RawClient[] = [];
+
+  let opened: Promise<OpenStore<"reader">> | undefined;
+  const reader = () => {
+    opened ??= openStore(store, "reader");
+    return opened;
+  };
 
   const environment = (agent: string): Record<string, string> => ({
     PATH: process.env.PATH ?? "",
@@ -92,19 +100,15 @@ export function createTestBed() {
       return client;
     },
 
-    async serve(children: Children, options: ServeOptions = {}): Promise<RawClient> {
-      const client = bed.launch(children, options);
-      const { error } = await client.initialize();
-      if (error) throw new Error(`initialize failed: ${JSON.stringify(error)}\n${client.stderr}`);
-      return client;
+    serve(children: Children, options: ServeOptions = {}): Promise<RawClient> {
+      return initialized(bed.launch(children, options));
     },
 
     /** Any stdio client that this bed closes at the end. */
     async connect(spec: RawClientSpec): Promise<RawClient> {
       const client = new RawClient(spec);
       clients.push(client);
-      await client.initialize();
-      return client;
+      return initialized(client);
     },
 
     /** Runs the command as a person would, and waits for its end. */
@@ -135,29 +139,32 @@ export function createTestBed() {
       return stdout;
     },
 
-    setMode: (mode: string, agent?: string) => bed.must(["modes", "set", mode], agent),
+    /** Puts a shipped mode in force, past the command: most tests are about what comes after. */
+    async setMode(mode: Exclude<ModeId, "non-interactive">, agent = "default"): Promise<void> {
+      const { source } = await loadMode(mode);
+      await activate(store, { agent, mode, source, non_interactive: false });
+    },
 
-    setPolicy: (source: string, agent?: string) => bed.must(["policy", "set", bed.write("policy.ts", source)], agent),
+    /** Puts a program in force, unchecked. */
+    setPolicy: (source: string, agent = "default") =>
+      activate(store, { agent, mode: "custom", source, non_interactive: false }),
 
     async pending(agent?: string): Promise<ApprovalRecord[]> {
-      const reader = await openStore(store, "reader");
-      try {
-        return await reader.approvals.pending(agent === undefined ? {} : { agent });
-      } finally {
-        await reader.close();
-      }
+      const { approvals } = await reader();
+      return approvals.pending(agent === undefined ? {} : { agent });
     },
 
     async approval(id: string): Promise<ApprovalRecord> {
-      const reader = await openStore(store, "reader");
-      try {
-        const record = await reader.approvals.get(id);
-        if (record === null) throw new Error(`no approval ${id}`);
-        return record;
-      } finally {
-        await reader.close();
-      }
+      const record = await (await reader()).approvals.get(id);
+      if (record === null) throw new Error(`no approval ${id}`);
+      return record;
     },
+
+    /** Says yes as a person does, past the command: for tests about what comes after, by the hundred. */
+    approve: (id: string) => withApprover(store, ({ approvals }) => approvals.approve({ id, by: "a test" })),
+
+    deny: (id: string) =>
+      withApprover(store, ({ approvals }) => approvals.deny({ id, reason: "", stop_agent: false, by: "a test" })),
 
     /** Waits until this many asks wait, and answers them. */
     waiting: (count: number, agent?: string): Promise<ApprovalRecord[]> =>
@@ -167,9 +174,10 @@ export function createTestBed() {
       }),
 
     async [Symbol.asyncDispose](): Promise<void> {
+      await (await opened)?.close();
       const closings = await Promise.allSettled(clients.map((client) => client.close()));
       try {
-        await eventually("no child process is left", () => processesWith(marker).length === 0, 6_000);
+        await eventually("no child process is left", () => processesWith(marker).length === 0);
       } finally {
         for (const { pid } of processesWith(marker)) process.kill(pid, "SIGKILL");
         rmSync(folder, { recursive: true, force: true });
@@ -179,4 +187,31 @@ export function createTestBed() {
     },
   };
   return bed;
+}
+
+async function initialized(client: RawClient): Promise<RawClient> {
+  const { error } = await client.initialize();
+  if (error) throw new Error(`initialize failed: ${JSON.stringify(error)}\n${client.stderr}`);
+  return client;
+}
+
+function activate(
+  store: string,
+  policy: { agent: string; mode: string; source: string; non_interactive: boolean },
+): Promise<unknown> {
+  return withApprover(store, ({ policies }) =>
+    policies.activate({ ...policy, language: "typescript", author: "a test", reason: "" }),
+  );
+}
+
+async function withApprover<Answer>(
+  store: string,
+  work: (approver: OpenStore<"approver">) => Promise<Answer>,
+): Promise<Answer> {
+  const approver = await openStore(store, "approver");
+  try {
+    return await work(approver);
+  } finally {
+    await approver.close();
+  }
 }

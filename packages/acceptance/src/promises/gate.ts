@@ -1,0 +1,21 @@
+/** The gate: one call, decided. */
+export const GATE_PROMISES = {
+  G01: "An allowed call runs once, and its result comes back as the child gave it.",
+  G02: "A call the policy denies is -32951 `policy_denied_continue`, data to the letter, and never reaches the child.",
+  G03: "A call the policy denies for good is -32950 `policy_denied`, data to the letter, and never reaches the child.",
+  G04: "A call that asks runs once, after a person approved it and not before.",
+  G05: "A call that a person refused is -32951 with the person's words, or -32950 where the person stopped the agent; it never runs.",
+  G06: "A call whose policy cannot be evaluated is -32953 `policy_evaluator_error`, and never reaches the child.",
+  G07: "A child that uses the gate's code, message or stamp, raised or as an error result, is answered -32952.",
+  G08: "A tool nobody serves is answered as the protocol answers it, without asking the policy.",
+  G09: "An agent sees its children's tools as `{mount}_{tool}`, the loop, the proposer and its part of the reader, and never the approver.",
+  G10: "While one call waits for a person, others run.",
+  G11: "A caller that left: approving runs nothing, and the identical repeat runs once.",
+  G12: "The context a policy decides on is the gate's; what a caller sends as context is nothing.",
+  G13: "A waiting call tells its caller so every ten seconds, in rising integers without a total.",
+  G14: "A proposal that a person approved is in force at once: the write that asked before now runs.",
+  G15: "The decision is on the timeline before the call is, and the chain verifies.",
+  G16: "`sallyport demo` plays the tour on real servers and ends well.",
+  G17: "The servers do the same job alone, each over stdio, sharing one store.",
+  G18: "An SDK client that spawns `sallyport serve --config FILE` lists and calls, whatever it validates.",
+} as const;

@@ -1,0 +1,16 @@
+import { BAD_INPUT_PROMISES } from "./bad-input.ts";
+import { DURABILITY_PROMISES } from "./durability.ts";
+import { GATE_PROMISES } from "./gate.ts";
+import { ISOLATION_PROMISES } from "./isolation.ts";
+import { NEGATIVE_PROMISES } from "./negative.ts";
+import { TRANSPARENCY_PROMISES } from "./transparency.ts";
+
+/** Everything that is promised: heading -> id -> sentence. */
+export const PROMISES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "The gate": GATE_PROMISES,
+  Transparency: TRANSPARENCY_PROMISES,
+  "Crashes and races": DURABILITY_PROMISES,
+  Isolation: ISOLATION_PROMISES,
+  "Wrong input": BAD_INPUT_PROMISES,
+  "Attacks and accidents": NEGATIVE_PROMISES,
+};
