@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCompositor } from "./compositor.ts";
 import { type Client, call, openBench, until } from "./fixtures/gate-bench.ts";
 
@@ -20,13 +20,15 @@ describe("createCompositor", () => {
     const result = await call(client, "fs_echo", { b: 1, a: [2] });
     expect(JSON.parse(String((result.content as { text: string }[])[0]?.text))).toEqual({ args: { b: 1, a: [2] } });
     expect(bench.calls()).toEqual(["echo"]);
-    const events = await bench.reader.timeline.list({ limit: 100 });
-    expect(
-      events.filter(({ call_id }) => call_id !== undefined).map(({ status, verdict }) => [status, verdict]),
-    ).toEqual([
-      ["allowed", "policy_allow"],
-      ["ok", undefined],
-    ]);
+    await vi.waitFor(async () => {
+      const events = await bench.reader.timeline.list({ limit: 100 });
+      expect(
+        events.filter(({ call_id }) => call_id !== undefined).map(({ status, verdict }) => [status, verdict]),
+      ).toEqual([
+        ["allowed", "policy_allow"],
+        ["ok", undefined],
+      ]);
+    });
   });
 
   it("refuses with the codes, messages and data of the contract, and the child is not called", async () => {

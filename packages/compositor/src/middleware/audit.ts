@@ -75,10 +75,11 @@ export function createAudit(powers: Pick<CompositorPowers, "agent" | "principal"
       const started = performance.now();
       try {
         const result = await next();
-        await end(call, started, { status: result.isError === true ? "tool_error" : "ok" });
+        // Not waited for: the child has answered, and keeping its answer from the caller would not undo the call.
+        void end(call, started, { status: result.isError === true ? "tool_error" : "ok" });
         return result;
       } catch (error) {
-        await end(call, started, failure(error, call));
+        void end(call, started, failure(error, call));
         throw error;
       }
     },
@@ -105,7 +106,6 @@ export function createAudit(powers: Pick<CompositorPowers, "agent" | "principal"
     try {
       await ledger.recordEnd({ ...ended, duration_ms: performance.now() - started });
     } catch (error) {
-      // The child has already answered: keeping its answer from the caller would not undo it.
       log(`the end of a call of \`${entry.exposed}\` could not be recorded: ${textOf(error)}`);
     }
   }

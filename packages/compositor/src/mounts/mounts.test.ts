@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call, type connectClient, openBench, until } from "../fixtures/gate-bench.ts";
 import type { MountSpec } from "../mount-spec.ts";
 
@@ -100,8 +100,10 @@ describe("mountServer", () => {
     await bench.compositor.mountServer("fs", bench.spec({}, { timeoutSec: 0.05 }));
     const client = await bench.connect();
     await expect(call(client, "fs_hang")).rejects.toMatchObject({ code: -32001, data: { error: "E_TIMEOUT" } });
-    const events = await bench.reader.timeline.list({ limit: 100 });
-    expect(events.at(-1)).toMatchObject({ status: "timeout", error: { code: "E_TIMEOUT" } });
+    await vi.waitFor(async () => {
+      const events = await bench.reader.timeline.list({ limit: 100 });
+      expect(events.at(-1)).toMatchObject({ status: "timeout", error: { code: "E_TIMEOUT" } });
+    });
   });
 });
 

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { RPC_ERRORS, WireError, type WireError as WireErrorType } from "@sallyport/contract/errors";
+import { RPC_ERRORS, WireError } from "@sallyport/contract/errors";
 import { isJsonObject, type JsonObject, ownProperty } from "@sallyport/contract/json";
 import { RESERVED_MOUNTS } from "@sallyport/contract/names";
 import type { RequestContext } from "@sallyport/mcp";
 import { readArguments } from "../pipeline/arguments.ts";
+import { mintCallId } from "../pipeline/call-id.ts";
 import { GateCall } from "../pipeline/gate-call.ts";
 import { passedMeta } from "../relay/ask-child.ts";
 import type { Roof } from "../roof.ts";
@@ -24,7 +24,7 @@ export async function callTool(
   const { principal, agent, interactive, denials } = roof.powers;
   const mode = await roof.mode();
   const call = new GateCall({
-    id: randomUUID(),
+    id: mintCallId(),
     entry,
     args,
     argumentsJson: json,
@@ -77,7 +77,7 @@ function asResult(error: unknown): JsonObject {
   return gateResult(error);
 }
 
-function gateResult({ code, message, data }: WireErrorType): JsonObject {
+function gateResult({ code, message, data }: WireError): JsonObject {
   const reason = ownProperty(data, "reason");
   return {
     isError: true,

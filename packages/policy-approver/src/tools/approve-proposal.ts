@@ -20,7 +20,7 @@ export function approveProposalTool(powers: PolicyApproverPowers): ServedTool {
     if (proposal.status === "pending") await mustPass(powers, proposal);
     const version = await powers.proposals.approve({
       id,
-      active_digest: active?.digest ?? null,
+      active_version: active?.version ?? null,
       policy: {
         agent: powers.agent,
         language: proposal.language,

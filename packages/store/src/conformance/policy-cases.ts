@@ -37,7 +37,12 @@ export function policyCases(given: () => Opened): void {
       const active = await gate.policies.start(newPolicy());
       const proposal = await proposer.proposals.propose(draft);
       expect(await gate.policies.active("a")).toEqual(active);
-      const approve = { id: proposal.id, active_digest: active.digest, policy: newPolicy({ source: "s" }), by: "ann" };
+      const approve = {
+        id: proposal.id,
+        active_version: active.version,
+        policy: newPolicy({ source: "s" }),
+        by: "ann",
+      };
       expect(await approver.proposals.approve(approve)).toMatchObject({ version: 2, source: "s" });
       await expect(approver.proposals.approve(approve)).rejects.toMatchObject({
         code: "already_decided",
@@ -50,7 +55,7 @@ export function policyCases(given: () => Opened): void {
       const { proposer, approver, reader } = given();
       const proposal = await proposer.proposals.propose(draft);
       await approver.policies.activate(newPolicy());
-      const approve = { id: proposal.id, active_digest: null, policy: newPolicy({ source: "s" }), by: "ann" };
+      const approve = { id: proposal.id, active_version: null, policy: newPolicy({ source: "s" }), by: "ann" };
       await expect(approver.proposals.approve(approve)).rejects.toMatchObject({ code: "stale_review" });
       expect(await reader.proposals.get(proposal.id)).toEqual(proposal);
       expect(await reader.policies.versions("a")).toHaveLength(1);

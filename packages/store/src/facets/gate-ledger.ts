@@ -42,6 +42,7 @@ export interface GateLedger {
    * written, decide again. Rejects where the store cannot be written: fail closed.
    */
   recordDecision(call: DecidedCall): Promise<"recorded" | "policy_changed">;
+  /** Writes how a call ended, within 2 ms: with the next decision, where one comes sooner. */
   recordEnd(call: EndedCall): Promise<void>;
 }
 

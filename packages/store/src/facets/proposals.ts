@@ -21,12 +21,12 @@ export interface ProposalRecords {
 /** The person's pen. */
 export interface ProposalDecisions {
   /**
-   * In one transaction: the proposal is still pending, the agent's active policy still has `active_digest`, the new
+   * In one transaction: the proposal is still pending, the agent's active policy is still `active_version`, the new
    * version is written, the proposal approved, its other pending twins left as they are. Throws `not_found`, `already_decided`, `stale_review`.
    */
   approve(input: {
     id: string;
-    active_digest: string | null;
+    active_version: number | null;
     policy: NewPolicy;
     comment?: string;
     by: string;

@@ -13,32 +13,40 @@ interface Entry {
   reject(error: unknown): void;
 }
 
+/** How long an end may wait for a decision to be written with, in milliseconds. */
+const END_WAITS_MS = 2;
+
 /**
- * Group commit: what arrives in one turn of the event loop is written in one transaction. An entry that cannot be
- * written (a call id used twice) must not take the others down, so a batch that fails for anything but the store
- * itself is written again entry by entry.
+ * Group commit: decisions of one turn of the event loop are written in one transaction, and ends that came before go with
+ * them, for nobody's dispatch waits for an end. An entry that cannot be written (a call id used twice) must not take the
+ * others down, so a batch that fails for anything but the store itself is written again entry by entry.
  */
 export function createGateLedger(database: Database): GateLedger & { settled(): Promise<void> } {
   let waiting: Entry[] = [];
   let writing: Promise<unknown> = Promise.resolve();
+  let soon: NodeJS.Immediate | undefined;
+  let later: NodeJS.Timeout | undefined;
 
   function enqueue(write: Entry["write"]): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      waiting.push({ write, resolve, reject });
-      if (waiting.length > 1) return;
-      setImmediate(flush);
-    });
+    return new Promise((resolve, reject) => waiting.push({ write, resolve, reject }));
   }
 
   function flush(): void {
+    clearImmediate(soon);
+    clearTimeout(later);
+    soon = later = undefined;
     const batch = waiting;
     waiting = [];
     writing = writeBatch(database, batch);
   }
 
   return {
-    recordDecision: (call) => enqueue((writing) => writeDecision(writing, call)),
+    recordDecision(call) {
+      soon ??= setImmediate(flush);
+      return enqueue((writing) => writeDecision(writing, call));
+    },
     async recordEnd(call) {
+      later ??= setTimeout(flush, END_WAITS_MS);
       await enqueue((writing) => writeEnd(writing, call));
     },
     async settled() {

@@ -64,7 +64,7 @@ export function createProposalDrafts(database: Database): ProposalDrafts {
 
 export function createProposalDecisions(database: Database): ProposalDecisions {
   return {
-    approve: ({ id, active_digest, policy, comment, by }) =>
+    approve: ({ id, active_version, policy, comment, by }) =>
       database.write(async (writing) => {
         const row = await undecided(writing.query, id);
         if (policy.agent !== row.agent) {
@@ -74,7 +74,7 @@ export function createProposalDecisions(database: Database): ProposalDecisions {
           );
         }
         const active = await activePolicy(writing.query, row.agent);
-        if ((active?.digest ?? null) !== active_digest) {
+        if ((active?.version ?? null) !== active_version) {
           throw new Fault("stale_review", "the active policy changed since the proposal was read; read it again");
         }
         await move(writing, row, { status: "approved", by, comment: comment ?? null });
