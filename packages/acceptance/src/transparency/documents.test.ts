@@ -120,6 +120,18 @@ describe.concurrent("prompts and resources in open mode", () => {
     expect((await client.call("evil_late", {})).error).toBeUndefined();
   });
 
+  it("T12 nothing is announced to a client that is not initialized yet", async () => {
+    await using bed = createTestBed();
+    const client = bed.launch({ evil: bed.evil("--flood", "20"), other: bed.evil() });
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "slow", version: "1" } };
+    await client.request("initialize", params);
+    await eventually("the children are up", async () => {
+      const records: { state: { state: string } }[] = await bed.json(["mounts"]);
+      return records.filter(({ state }) => state.state === "running").length >= 2;
+    });
+    expect(client.notifications).toEqual([]);
+  });
+
   it("T19 a storm of changes is a few notifications", async () => {
     await using bed = createTestBed();
     await bed.setMode("open");
