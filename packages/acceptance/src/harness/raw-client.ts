@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { eventually } from "./eventually.ts";
 
 export type Params = Record<string, unknown>;
-export interface RpcError {
+interface RpcError {
   code: number;
   message: string;
   // biome-ignore lint/suspicious/noExplicitAny: as `result` below
