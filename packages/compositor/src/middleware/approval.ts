@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { DEFAULT_ASK_OPTIONS, type Decision } from "@sallyport/contract/decisions";
 import { sha256 } from "@sallyport/contract/digests";
+import { GATE_ERRORS, WireError } from "@sallyport/contract/errors";
 import type { JsonObject } from "@sallyport/contract/json";
 import type { ApprovalRequest } from "@sallyport/store";
 import { answered } from "../pipeline/answered.ts";
@@ -111,7 +112,9 @@ export function approvalLayer(
       await finish(claimed, result.isError === true ? "failed" : "done");
       return result;
     } catch (error) {
-      await finish(claimed, "failed");
+      // Only a layer of ours can refuse: then the call was not sent.
+      const isRefused = error instanceof WireError && error.code === GATE_ERRORS.policy_denied_continue;
+      await finish(claimed, isRefused ? "voided" : "failed");
       throw error;
     }
   }

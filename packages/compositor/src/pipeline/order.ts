@@ -5,6 +5,7 @@ import { createAudit } from "../middleware/audit.ts";
 import { decisionLayer } from "../middleware/decision.ts";
 import { dispatchLayer } from "../middleware/dispatch.ts";
 import { reservedErrorsLayer } from "../middleware/reserved-errors.ts";
+import { sameToolLayer } from "../middleware/same-tool.ts";
 import type { CompositorLimits, CompositorPowers } from "../powers.ts";
 import type { ToolEntry } from "../surface/tool-entry.ts";
 import { createEvaluator } from "./evaluate.ts";
@@ -36,6 +37,8 @@ export function createPipeline(
     decisionLayer(powers, audit, evaluate),
     // After the policy, which alone can say that a person is asked; outside the dispatch, whose clock starts when the person is done.
     approvalLayer(powers, { audit, evaluate, waitingRoom, admission, currentTool }),
+    // After every wait, and outside the next, which would take its refusal for a child's.
+    sameToolLayer(currentTool),
     // Next to the child: nobody above may see an answer that passes for the gate's own.
     reservedErrorsLayer,
     // Last, and the only one that can reach a child: it takes what the audit recorded, nothing else.

@@ -36,6 +36,16 @@ export async function askChild(asking: Asking, method: string, params: JsonObjec
   }
 }
 
+/** Waits a moment for a child that is being started again. Throws what the caller of a dead server gets. */
+export async function reachChild(asking: Asking): Promise<void> {
+  try {
+    await asking.mount.reach(COMING_BACK_MS);
+  } catch (error) {
+    if (error instanceof ConnectionError) throw onTheWay(asking, error);
+    throw error;
+  }
+}
+
 /** The client's `_meta` as a child gets it: all of it but the progress token, for the child hears one of ours. */
 export function passedMeta(params: JsonObject): JsonObject | undefined {
   const { _meta } = params;

@@ -70,10 +70,12 @@ export class Surface {
   async #pinned(mount: Mount, definitions: readonly JsonObject[]): Promise<ToolEntry[]> {
     const entries = definitions.flatMap((definition) => this.#readable(mount, definition) ?? []);
     if (mount.isTrusted || entries.length === 0) return entries;
+    // Of a name that is listed twice the first counts; `ExposedNames` keeps the others off the front.
+    const first = new Map(entries.toReversed().map((entry) => [entry.tool, entry]));
     const changes = await this.#powers.definitions.observe({
       agent: this.#powers.agent,
       server: mount.name,
-      tools: entries.map(({ tool, definition, digest }) => ({ tool, definition, digest })),
+      tools: Array.from(first.values(), ({ tool, definition, digest }) => ({ tool, definition, digest })),
     });
     const changed = new Set(changes.map(({ tool }) => tool));
     return entries.map((entry) => {
