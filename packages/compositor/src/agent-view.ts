@@ -1,26 +1,49 @@
-import type { OwnFront } from "@sallyport/mcp/command";
-import { createDecider, openQuickjs, startPolicy } from "@sallyport/policy";
+import type { CallContext } from "@sallyport/contract/decisions";
+import type { Implementation } from "@sallyport/mcp";
+import { createDecider, type Decider, openQuickjs, type PolicyEngine, startPolicy } from "@sallyport/policy";
 import { openStore } from "@sallyport/store";
 import { policyAtHand } from "./active-policy.ts";
-import { createCompositor } from "./compositor.ts";
+import { type Compositor, createCompositor } from "./compositor.ts";
 import type { CompositorConfig } from "./mount-spec.ts";
-import { VERSION } from "./version.ts";
 
 export interface AgentViewOptions {
   /** URL of the store. */
   store: string;
   agent: string;
   config: CompositorConfig;
+  /** Who the front says it is. */
+  info: Implementation;
+  /** False where nobody can be asked: every ask becomes a deny. */
+  interactive: boolean;
+  /** One line for a person; never on stdout. */
   log: (line: string) => void;
 }
 
-/** The agent's view on its own, as `npx @sallyport/compositor` serves it: the user's servers, the policy, the store. */
-export async function openAgentView({ store: url, agent, config, log }: AgentViewOptions): Promise<OwnFront> {
+/** One agent's door on a store, with what its own servers may share. */
+export interface AgentView {
+  compositor: Compositor;
+  decider: Decider;
+  engine: PolicyEngine;
+  /** Ends every child, then lets go of the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens an agent's door: the user's servers behind the agent's policy, written down in the store. An agent that is new to the
+ * store starts with the mode `ask-writes`. Mounts go on starting after this resolves. Rejects with `StoreError`.
+ */
+export async function openAgentView(options: AgentViewOptions): Promise<AgentView> {
+  const { agent, config, info, interactive, log } = options;
   await using opening = new AsyncDisposableStack();
-  const store = opening.adopt(await openStore(url, "gate"), (opened) => opened.close());
+  const store = opening.adopt(await openStore(options.store, "gate"), (opened) => opened.close());
   await store.policies.start(await startPolicy(agent));
   const instance = await store.instances.enter({ agent });
-  await store.approvals.adoptAbandoned(agent, (owner) => store.instances.isAlive(owner));
+  const left = await store.approvals.adoptAbandoned(agent, (owner) => store.instances.isAlive(owner));
+  if (left.orphaned > 0)
+    log(`${left.orphaned} waiting calls lost their caller with an earlier gateway; they can still be decided`);
+  if (left.unknown > 0)
+    log(`${left.unknown} approved calls were running when an earlier gateway ended; none is run again`);
+
   const engine = opening.adopt(openQuickjs({}), (opened) => opened.close());
   const policy = opening.adopt(policyAtHand(store.policies, store.changes), (opened) => opened.close());
   const decider = opening.adopt(createDecider({ active: policy.active, engines: [engine] }), (opened) =>
@@ -33,14 +56,43 @@ export async function openAgentView({ store: url, agent, config, log }: AgentVie
       instance,
       store,
       decider,
-      info: { name: "sallyport-compositor", title: "Sallyport", version: VERSION },
+      info,
       clock: Date.now,
       log,
-      interactive: true,
+      interactive,
     }),
     (opened) => opened.close(),
   );
   await compositor.reconfigure(config);
+
+  let closing = false;
+  void policyProblem(decider, agent).then((problem) => {
+    if (problem !== null && !closing) log(`every call is refused: ${problem}; \`sallyport doctor\` says more`);
+  });
   const open = opening.move();
-  return { serve: (transport) => compositor.openSession({ transport }), close: () => open.disposeAsync() };
+  return { compositor, decider, engine, close };
+
+  function close(): Promise<void> {
+    closing = true;
+    return open.disposeAsync();
+  }
+}
+
+/** A policy that does not load stops nothing but the calls; whoever starts the door should hear of it, and the first call finds it loaded. */
+async function policyProblem(decider: Decider, agent: string): Promise<string | null> {
+  const context: CallContext = {
+    principal: "agent",
+    agent,
+    server: "loop",
+    tool: "yield_turn",
+    safety: "read_only",
+    annotations: {},
+    mode: "",
+    interactive: true,
+    session: "",
+  };
+  return decider.decide({ name: "loop_yield_turn", arguments: {} }, context).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
 }

@@ -1,4 +1,4 @@
-export { type PolicyAtHand, policyAtHand } from "./active-policy.ts";
+export { type AgentView, type AgentViewOptions, openAgentView } from "./agent-view.ts";
 export { type Compositor, type CompositorSnapshot, createCompositor } from "./compositor.ts";
 export { ConfigError } from "./config/config-error.ts";
 export { readConfig } from "./config/read-config.ts";

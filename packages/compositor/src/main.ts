@@ -26,12 +26,15 @@ await runServerCommand({
     const path = resolve(configFile(options));
     const config = readConfig({ text: await readFile(path, "utf8"), path, env: process.env });
     for (const notice of config.notices) log("warn", notice);
-    return openAgentView({
+    const { compositor, close } = await openAgentView({
       store: options.store ?? defaultStoreUrl(process.env),
       agent: options.agent,
       config,
+      info: { name: "sallyport-compositor", title: "Sallyport", version: VERSION },
+      interactive: true,
       log: (line) => log("warn", line),
     });
+    return { serve: (transport) => compositor.openSession({ transport }), close };
   },
 });
 
