@@ -43,10 +43,10 @@ describe("connectChild over stdio", () => {
     });
   });
 
-  it("rejects with the child's code, message and data, without the prefix an SDK adds", async () => {
+  it("rejects with the child's code, message and data, word for word", async () => {
     const child = await scripted();
     const error = await child.request("tools/call", call("fail")).catch((thrown: unknown) => thrown);
-    expect(error).toEqual(new WireError(-32050, "no such row", { row: null }));
+    expect(error).toEqual(new WireError(-32050, "MCP error -32050: no such row", { row: null }));
     expect(error).toMatchObject({ code: -32050, data: { row: null } });
   });
 

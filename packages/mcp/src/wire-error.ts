@@ -1,15 +1,12 @@
 import { RPC_ERRORS, WireError } from "@sallyport/contract/errors";
 import { isJsonObject, type JsonObject } from "@sallyport/contract/json";
 
-/** Reads the `error` of a response; null when it is no error object. The prefixes SDKs add to messages are taken off. */
+/** Reads the `error` of a response, word for word; null when it is no error object. */
 export function readWireError(error: unknown): WireError | null {
   if (!isJsonObject(error)) return null;
   const { code, message, data } = error;
   if (typeof code !== "number" || typeof message !== "string") return null;
-  const prefix = `MCP error ${code}: `;
-  let text = message;
-  while (text.startsWith(prefix)) text = text.slice(prefix.length);
-  return new WireError(code, text, data);
+  return new WireError(code, message, data);
 }
 
 /** The `error` of the response to a request whose handler threw. Only a `WireError` speaks to the peer. */

@@ -6,9 +6,10 @@ import type { PolicyApproverPowers } from "./powers.ts";
 /** Throws `invalid_policy` with every diagnostic where the program fails its check. */
 export async function mustPass(
   { checker }: Pick<PolicyApproverPowers, "checker">,
-  program: Pick<NewPolicy, "language" | "source">,
+  { language, source }: Pick<NewPolicy, "language" | "source">,
+  how: "check" | "load" = "check",
 ): Promise<void> {
-  const { valid, errors } = await checker.check({ language: program.language, source: program.source });
+  const { valid, errors } = await checker[how]({ language, source });
   if (!valid) throw policyProblems(errors, "the active policy is unchanged");
 }
 
@@ -16,8 +17,9 @@ export async function mustPass(
 export async function activateChecked(
   powers: Pick<PolicyApproverPowers, "agent" | "by" | "checker" | "policies">,
   policy: Omit<NewPolicy, "agent" | "author">,
+  how: "check" | "load" = "check",
 ): Promise<ActivatedPolicy> {
-  await mustPass(powers, policy);
+  await mustPass(powers, policy, how);
   return activated(await powers.policies.activate({ ...policy, agent: powers.agent, author: powers.by }));
 }
 

@@ -9,7 +9,7 @@ export function setModeTool(powers: PolicyApproverPowers): ServedTool {
     const reason = `mode ${id}`;
     if (id !== "non-interactive") {
       const { language, source } = await powers.modes.loadMode(id);
-      return activateChecked(powers, { language, source, mode: id, non_interactive: false, reason });
+      return activateChecked(powers, { language, source, mode: id, non_interactive: false, reason }, "load");
     }
     const active = await powers.policies.active(powers.agent);
     if (active === null) {
@@ -19,6 +19,6 @@ export function setModeTool(powers: PolicyApproverPowers): ServedTool {
       );
     }
     const { language, source, mode } = active;
-    return activateChecked(powers, { language, source, mode, non_interactive: true, reason });
+    return activateChecked(powers, { language, source, mode, non_interactive: true, reason }, "load");
   });
 }

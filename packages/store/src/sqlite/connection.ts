@@ -6,8 +6,9 @@ import { isBusy } from "./failures.ts";
 /** Marks a file as a Sallyport store ("SALY"), so that another program's database is never written into. */
 const APPLICATION_ID = 0x53414c59;
 
-/** How long a writer waits for another process's transaction, in milliseconds. */
-const BUSY_TIMEOUT_MS = 2000;
+/** How long a writer waits for another process's transaction, in milliseconds; longer while opening, when many may start at once. */
+const BUSY_TIMEOUT_MS = 2_000;
+const OPENING_TIMEOUT_MS = 10_000;
 
 /** Pages in the write-ahead log (64 MB) past which a writer brings them in itself, should the thread for it not keep up. */
 const CHECKPOINT_PAGES = 16_384;
@@ -17,12 +18,12 @@ export type Durability = "survives_crash" | "survives_power_loss";
 export function openWriter(path: string, durability: Durability): DatabaseSync {
   const connection = new DatabaseSync(path);
   return closingOnError(connection, () => {
-    connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    connection.exec(`pragma busy_timeout = ${OPENING_TIMEOUT_MS}`);
     prepareStore(connection, path);
     const synchronous = durability === "survives_crash" ? "normal" : "full";
     connection.exec(`pragma synchronous = ${synchronous}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     // Now, not at the first write: a file that cannot be written is told to whoever opens it.
-    connection.exec("begin immediate; rollback");
+    connection.exec(`begin immediate; rollback; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
   });
 }
 
@@ -83,7 +84,7 @@ function useWriteAheadLog(connection: DatabaseSync): void {
       connection.exec("pragma journal_mode = wal");
       return;
     } catch (error) {
-      if (!isBusy(error) || waited >= BUSY_TIMEOUT_MS) throw error;
+      if (!isBusy(error) || waited >= OPENING_TIMEOUT_MS) throw error;
       Atomics.wait(pause, 0, 0, 10);
     }
   }
