@@ -24,4 +24,5 @@ export const TRANSPARENCY_PROMISES = {
   T22: "A child that prints garbage is still served, and a flooded stderr holds nothing up.",
   T24: "A configuration read again mounts what is new, unmounts what is gone, and leaves the rest running.",
   T23: "A mount with `names: as_is` keeps its own names and URIs.",
+  T25: "A server over HTTP is served as one over stdio is, and one that is not there holds nothing up.",
 } as const;
