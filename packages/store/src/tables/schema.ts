@@ -6,7 +6,7 @@ import type { Generated } from "kysely";
 import type { ChangeTopic } from "../facets/change-feed.ts";
 
 /** SQLite has no booleans: 0 or 1. */
-export type Flag = 0 | 1;
+type Flag = 0 | 1;
 
 export interface PolicyRow {
   agent: string;
@@ -63,7 +63,7 @@ export interface ApprovalRow {
   moved_at: string;
 }
 
-export interface CallRow {
+interface CallRow {
   call_id: string;
   agent: string;
   principal: PrincipalKind;
@@ -102,7 +102,7 @@ export interface InstanceRow {
   seen_at: string;
 }
 
-export interface MountRow {
+interface MountRow {
   agent: string;
   name: string;
   owner: string;

@@ -3,10 +3,10 @@ import type { DecisionWord } from "@sallyport/contract/decisions";
 import type { Writing } from "../../database.ts";
 import type { ApprovalRow } from "../schema.ts";
 
-export const APPROVAL_STATES = Object.keys(APPROVAL_EDGES) as readonly ApprovalState[]; // the record's keys are the states
+const APPROVAL_STATES = Object.keys(APPROVAL_EDGES) as readonly ApprovalState[]; // the record's keys are the states
 
 /** The states from which `to` can be reached. */
-export function sourcesOf(to: ApprovalState): ApprovalState[] {
+function sourcesOf(to: ApprovalState): ApprovalState[] {
   return APPROVAL_STATES.filter((from) => APPROVAL_EDGES[from].includes(to));
 }
 
