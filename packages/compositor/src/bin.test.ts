@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,12 +16,21 @@ const EVERYTHING = require.resolve("@modelcontextprotocol/server-everything/dist
 const FILES = require.resolve("@modelcontextprotocol/server-filesystem/dist/index.js");
 
 const opened: Child[] = [];
+const folders: string[] = [];
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "compositor-"));
+  folders.push(folder);
+  return folder;
+}
+
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((child) => child.close()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
 async function serve(mcpServers: JsonObject, mode: "open" | "ask-writes", onRequest?: (method: string) => JsonObject) {
-  const folder = mkdtempSync(join(tmpdir(), "compositor-bin-"));
+  const folder = makeFolder();
   const config = join(folder, "mcp.json");
   writeFileSync(config, JSON.stringify({ mcpServers }));
   const url = `sqlite:${join(folder, "store.db")}`;
@@ -74,7 +83,7 @@ describe("sallyport-compositor", () => {
   });
 
   it("asks before a write of a real server, and runs it once approved", { timeout: 30_000 }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), "compositor-files-"));
+    const folder = makeFolder();
     const files = { command: process.execPath, args: [FILES, folder], sallyport: { trusted: true } };
     const { child, approver, url } = await serve({ files }, "ask-writes");
     await call(child, "files_list_allowed_directories");
@@ -89,7 +98,7 @@ describe("sallyport-compositor", () => {
   });
 
   it("takes a child's question at its very start to the client", { timeout: 30_000 }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), "compositor-roots-"));
+    const folder = makeFolder();
     const files = { command: process.execPath, args: [FILES, tmpdir()] };
     const { child, approver } = await serve({ files }, "open", (method) =>
       method === "roots/list" ? { roots: [{ uri: `file://${folder}`, name: "root" }] } : {},
