@@ -18,13 +18,16 @@ try {
   const open = ground.ways.map((way) => ({
     ...way,
     pipe: way.open(),
+    loaded: 0,
     p50: [] as number[],
     p99: [] as number[],
     perSecond: [] as number[],
   }));
-  for (const { pipe, tool } of open) {
+  for (const way of open) {
+    const { pipe, tool } = way;
     await pipe.initialize();
     await pipe.request("tools/list", {});
+    way.loaded = pipe.residentMegabytes();
     await sequentialCalls(pipe, tool, 500);
     await callsPerSecond(pipe, tool, 32, 2_000);
   }
@@ -38,12 +41,13 @@ try {
     }
     process.stderr.write(`round ${round + 1} of ${ROUNDS}\n`);
   }
-  const ways = open.map(({ name, pipe, p50, p99, perSecond }) => ({
+  const ways = open.map(({ name, pipe, loaded, p50, p99, perSecond }) => ({
     name,
+    loaded,
     p50: median(p50),
     p99: median(p99),
     perSecond: median(perSecond),
-    megabytes: pipe.residentMegabytes(),
+    worked: pipe.residentMegabytes(),
   }));
   for (const { pipe } of open) await pipe.close();
 
