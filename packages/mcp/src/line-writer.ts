@@ -6,6 +6,9 @@ const FLUSH_AT = 256 * 1024;
 /** A peer that leaves this much unread, in bytes, does not read any more. */
 const UNREAD_LIMIT = 128 * 1024 * 1024;
 
+/** What JSON leaves as it is inside a text and some readers take for the end of a line. */
+const LINE_ENDS = /[\u0085\u2028\u2029]/g;
+
 /** Writes messages as lines. Those of one turn of the event loop leave in one write. */
 export class LineWriter {
   readonly #stream: Writable;
@@ -20,7 +23,7 @@ export class LineWriter {
 
   /** Throws when the message is not JSON: too deep, or circular. */
   send(message: RpcMessage): void {
-    this.#queue += `${JSON.stringify(message)}\n`;
+    this.#queue += `${JSON.stringify(message).replace(LINE_ENDS, escaped)}\n`;
     if (this.#queue.length > FLUSH_AT) {
       this.#flush();
       return;
@@ -52,4 +55,8 @@ export class LineWriter {
     this.#stream.write(text);
     if (this.#stream.writableLength > UNREAD_LIMIT) this.#onStuck();
   };
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

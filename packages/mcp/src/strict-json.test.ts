@@ -10,9 +10,22 @@ describe("findAmbiguity", () => {
     ' "text" ',
     "[]",
     '{"":{"":{}}}',
+    '{"a":9007199254740992,"b":[-9007199254740991,1e400,0.1234567890123456789,-0],"c":100000000000000000000}',
+    '{"a":"9007199254740993"}',
+    "1e-999",
   ])("lets %s pass", (text) => {
     JSON.parse(text);
     expect(findAmbiguity(text)).toBeNull();
+  });
+
+  it.each([
+    '{"a":9007199254740993}',
+    "[-9007199254740993]",
+    '{"a": [1, 123456789012345678901234567890 ]}',
+    `${"9".repeat(1_000_000)}`,
+  ])("N06 finds the integer that is rounded in %.40s", (text) => {
+    JSON.parse(text);
+    expect(findAmbiguity(text)).toContain("would be rounded");
   });
 
   it.each([

@@ -29,6 +29,8 @@ const calls = createCalls(
   () => introduction,
 );
 
+let pages = 0;
+
 const handlers: Record<string, Handler> = {
   ...DOCUMENT_HANDLERS,
   initialize: ({ params }) => {
@@ -52,6 +54,10 @@ const handlers: Record<string, Handler> = {
     const result = await calls.call(call);
     if (listMoved(flags, calls.executed())) wire.notify("notifications/tools/list_changed");
     if (flags["ask-everyone"]) askEveryone();
+    for (let asked = 0; asked < Number(flags["question-flood"] ?? 0); asked++)
+      void wire
+        .ask("elicitation/create", { message: "again?", requestedSchema: { type: "object", properties: {} } })
+        .then(({ error }) => calls.record({ refused: error?.code }));
     return result;
   },
 };
@@ -60,6 +66,21 @@ for (const method of ["resources/subscribe", "resources/unsubscribe"])
     calls.record({ [method]: params.uri });
     return {};
   };
+
+const LISTS = { "tools/list": "tools", "prompts/list": "prompts", "resources/list": "resources" };
+for (const [method, key] of Object.entries(LISTS)) {
+  const entry = () => ({ name: `endless-${++pages}`, uri: `evil://${pages}`, description: "x".repeat(2_000_000) });
+  if (flags["endless-list"]) handlers[method] = () => ({ [key]: [entry()], nextCursor: `${pages}` });
+  // Written as text: our own `JSON.stringify` could not.
+  if (flags["deep-list"] && key !== "tools")
+    handlers[method] = ({ id }) => {
+      const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+      process.stdout.write(
+        `{"jsonrpc":"2.0","id":${id},"result":{"${key}":[{"name":"deep","uri":"evil://deep","_meta":{"deep":${deep}}}]}}\n`,
+      );
+      return new Promise<never>(() => {});
+    };
+}
 
 function askEveryone(): void {
   const questions: [string, Params][] = [

@@ -25,6 +25,7 @@ export class Refusal extends Error {
 }
 
 export interface Call {
+  id: number | string;
   params: Params;
   cancelled: AbortSignal;
 }
@@ -83,7 +84,7 @@ export class Wire {
     try {
       const handler = this.#handlers[method];
       if (handler === undefined) throw new Refusal({ code: -32601, message: `no method ${method}` });
-      this.#write({ id, result: await handler({ params, cancelled: running.signal }) });
+      this.#write({ id, result: await handler({ id, params, cancelled: running.signal }) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#write({ id, error: error.error });

@@ -49,6 +49,8 @@ export class Mount {
   /** Order in which mounts were wanted: the earlier one keeps a name. The product's own come first. */
   readonly rank: number;
   readonly inFlight = new Set<InFlight>();
+  /** Its questions that a client has not answered yet. */
+  openQuestions = 0;
   readonly stderr = new StderrRing();
   /** URIs of its last resource list; where names are as is, they say whose a URI is. */
   resourceUris: ReadonlySet<string> = new Set();

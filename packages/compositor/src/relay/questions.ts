@@ -1,4 +1,4 @@
-import { RPC_ERRORS, WireError } from "@sallyport/contract/errors";
+import { GATE_ERRORS, RPC_ERRORS, WireError } from "@sallyport/contract/errors";
 import { isJsonObject, type JsonObject, ownProperty } from "@sallyport/contract/json";
 import { ConnectionError, type Peer } from "@sallyport/mcp";
 import type { Mount } from "../mounts/mount.ts";
@@ -11,6 +11,14 @@ const NEEDED: Readonly<Record<string, string>> = {
   "elicitation/create": "elicitation",
   "roots/list": "roots",
 };
+
+interface Asked {
+  session: Session;
+  client: Peer;
+}
+
+/** Questions one child may have open: a client answers them one by one, and each is held until it did. */
+const MOST_OPEN = 64;
 
 /**
  * Takes a child's question to the session whose call it belongs to: the only one with a request at that child, or the only
@@ -27,6 +35,25 @@ export async function relayQuestion(
   const asked = whoIsAsked(mount, sessions);
   if (asked === null)
     throw new WireError(RPC_ERRORS.invalidRequest, "it is not clear whose call this question belongs to");
+  if (mount.openQuestions >= MOST_OPEN) throw new WireError(GATE_ERRORS.busy, `${MOST_OPEN} questions are open`);
+  mount.openQuestions += 1;
+  try {
+    return await ask(mount, asked, { method, params, signal, capability });
+  } finally {
+    mount.openQuestions -= 1;
+  }
+}
+
+async function ask(
+  mount: Mount,
+  asked: Asked,
+  {
+    method,
+    params,
+    signal,
+    capability,
+  }: { method: string; params: JsonObject; signal: AbortSignal; capability: string },
+): Promise<JsonObject> {
   // A child may ask while its own start is still under way, and the client's `initialize` with it.
   await Promise.race([asked.session.ready, aborted(signal)]);
   signal.throwIfAborted();
@@ -41,8 +68,8 @@ export async function relayQuestion(
   }
 }
 
-function whoIsAsked(mount: Mount, sessions: ReadonlySet<Session>): { session: Session; client: Peer } | null {
-  let asked: { session: Session; client: Peer } | null = null;
+function whoIsAsked(mount: Mount, sessions: ReadonlySet<Session>): Asked | null {
+  let asked: Asked | null = null;
   for (const inFlight of mount.inFlight) {
     if (asked !== null && asked.session !== inFlight.session) return null;
     asked = inFlight;
