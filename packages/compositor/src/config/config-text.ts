@@ -31,7 +31,9 @@ export function parseConfigText(path: string, written: string): ConfigText {
 
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
-  if (errors.length > 0) throw new ConfigError(errors.map((error) => at(error.offset, syntaxMessage(error))));
+  // The parser goes on after an error; what it says of the same place again only follows from the first.
+  const apart = errors.filter(({ offset }, index) => errors.findIndex((other) => other.offset === offset) === index);
+  if (apart.length > 0) throw new ConfigError(apart.map((error) => at(error.offset, syntaxMessage(error))));
   if (root?.type !== "object") {
     throw new ConfigError([at(root?.offset ?? 0, "a configuration is a JSON object with `mcpServers` in it")]);
   }

@@ -173,6 +173,7 @@ describe("readConfig", () => {
     ["", "1:1: not JSON: value expected"],
     ["[]", "1:1: a configuration is a JSON object with `mcpServers` in it"],
     [`{"mcpServers": {}`, "1:18: not JSON: close brace expected"],
+    [`{"mcpServers": {"a": {"command": `, "1:34: not JSON: value expected"],
     ["{}", "1:1: there is no `mcpServers`; write the servers there, by name"],
     [`{"mcpServers": []}`, "1:16: `mcpServers` is an object of names and servers"],
     [`{"mcpServers": {"a": 1}}`, "1:22: `a` is an object with `command` or `url` in it"],

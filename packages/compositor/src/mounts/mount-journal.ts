@@ -1,8 +1,15 @@
+import type { MountState } from "@sallyport/contract/mounts";
 import type { TimelineEntry } from "@sallyport/contract/timeline";
 import type { CompositorPowers } from "../powers.ts";
 import type { SurfaceNotice } from "../surface/surface.ts";
 import type { Mount } from "./mount.ts";
 import { shownState } from "./mount-phase.ts";
+
+const MOVES: Readonly<Record<MountState["state"], string>> = {
+  initializing: "mount-started",
+  running: "mount-running",
+  failed: "mount-failed",
+};
 
 /**
  * Writes down what mounts do: their state for those who read it, and each move on the timeline. The agent's view keeps the
@@ -39,8 +46,9 @@ export class MountJournal {
     // Listing again moves the record, and is no event.
     if (this.#shown.get(mount.name) === told) return;
     this.#shown.set(mount.name, told);
+    if (error !== undefined) this.#powers.log(`server \`${mount.name}\` failed: ${error.message}`);
     this.#event({
-      action: `mount_${state.state}`,
+      action: MOVES[state.state],
       status: state.state === "failed" ? "error" : "ok",
       server: mount.name,
       ...(error && { error }),
@@ -52,11 +60,12 @@ export class MountJournal {
     if (principal !== "agent") return;
     this.#shown.delete(mount.name);
     this.#write(() => store.mounts.remove({ agent, name: mount.name }));
-    this.#event({ action: "mount_removed", status: "ok", server: mount.name });
+    this.#event({ action: "mount-removed", status: "ok", server: mount.name });
   }
 
   noticed({ action, mount, tool }: SurfaceNotice): void {
-    this.#event({ action, status: "refused", server: mount.name, tool: tool.slice(0, 128), violation_type: action });
+    const violation_type = action.replaceAll("-", "_");
+    this.#event({ action, status: "refused", server: mount.name, tool: tool.slice(0, 128), violation_type });
   }
 
   /** Resolves when everything so far is written, or could not be. */

@@ -38,6 +38,22 @@ describe("mountServer", () => {
     expect((await listed(client)).names).toEqual(["a_b_c"]);
   });
 
+  it("tells the timeline each move, by a name of one style", async () => {
+    bench.compositor.start();
+    await bench.compositor.mountServer("a", bench.spec());
+    await bench.compositor.mountServer("gone", { ...bench.spec(), spec: { type: "unstartable", error: "not today" } });
+    await bench.compositor.unmountServer("a");
+    await until(async () => (await bench.reader.timeline.list({ limit: 200 })).at(-1)?.action === "mount-removed");
+    const events = await bench.reader.timeline.list({ limit: 200 });
+    expect(events.filter(({ phase }) => phase === "mount").map(({ action, server }) => `${server} ${action}`)).toEqual([
+      "a mount-started",
+      "a mount-running",
+      "gone mount-started",
+      "gone mount-failed",
+      "a mount-removed",
+    ]);
+  });
+
   it("N02 N05 refuses a twin of a name, and a name of the product's own", async () => {
     void bench.compositor.mountServer("srv", bench.spec());
     await expect(bench.compositor.mountServer("srv", bench.spec())).rejects.toThrow("mount_conflict");
@@ -55,7 +71,7 @@ describe("mountServer", () => {
     await until(async () => (await listed(client)).names.includes("a_fresh"));
     expect((await listed(client)).names.filter((name) => name === "a_b_c")).toHaveLength(1);
     const events = await bench.reader.timeline.list({ limit: 200 });
-    expect(events.filter(({ action }) => action === "name_shadowed")).toMatchObject([{ server: "a", tool: "a_b_c" }]);
+    expect(events.filter(({ action }) => action === "name-shadowed")).toMatchObject([{ server: "a", tool: "a_b_c" }]);
   });
 
   it("brings a crashed child back within a second, and the other never notices", async () => {

@@ -11,7 +11,7 @@ export interface PromptEntry extends Exposed {
 
 /** What went otherwise than the child wanted when its listing came in; each becomes an event. */
 export interface SurfaceNotice {
-  action: "name_shadowed" | "definition_changed" | "definition_unusable";
+  action: "name-shadowed" | "definition-changed" | "definition-unusable";
   mount: Mount;
   tool: string;
 }
@@ -47,7 +47,7 @@ export class Surface {
       this.tools.admit(mount, tools, listing.isFirst),
       this.prompts.admit(mount, prompts, listing.isFirst),
     ]) {
-      for (const { exposed } of admission.shadowed) this.#notice({ action: "name_shadowed", mount, tool: exposed });
+      for (const { exposed } of admission.shadowed) this.#notice({ action: "name-shadowed", mount, tool: exposed });
       for (const { mount: evicted, conflict } of admission.evicted) this.#powers.evict(evicted, conflict.message);
     }
   }
@@ -80,7 +80,7 @@ export class Surface {
     const changed = new Set(changes.map(({ tool }) => tool));
     return entries.map((entry) => {
       if (!changed.has(entry.tool)) return entry;
-      this.#notice({ action: "definition_changed", mount, tool: entry.tool }, entry.digest);
+      this.#notice({ action: "definition-changed", mount, tool: entry.tool }, entry.digest);
       return { ...entry, isQuarantined: true };
     });
   }
@@ -90,7 +90,7 @@ export class Surface {
       return toolEntry(mount, definition);
     } catch {
       // No canonical form (a lone surrogate, for instance), so nothing a person accepts could be bound to it.
-      this.#notice({ action: "definition_unusable", mount, tool: String(definition.name).slice(0, 128) });
+      this.#notice({ action: "definition-unusable", mount, tool: String(definition.name).slice(0, 128) });
       return null;
     }
   }
