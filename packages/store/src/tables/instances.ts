@@ -36,9 +36,9 @@ export function createInstances(database: Database, now: () => number): Instance
       return row !== undefined && lives(row, now());
     },
     async close() {
-      for (const { id, timer } of entered) {
+      for (const { id, timer } of entered.splice(0)) {
         clearInterval(timer);
-        await database.write((writing) => writing.query.deleteFrom("instances").where("id", "=", id).execute());
+        await database.write((writing) => clear(writing, id));
       }
     },
   };
@@ -63,9 +63,12 @@ async function sign(database: Database, id: string): Promise<void> {
 /** What dead instances of the agent left: their rows, and the mounts they would still be showing. */
 async function clearDead(writing: Writing, agent: string): Promise<void> {
   const rows = await writing.query.selectFrom("instances").selectAll().where("agent", "=", agent).execute();
-  for (const { id } of rows.filter((row) => !lives(row, writing.time))) {
-    await writing.query.deleteFrom("instances").where("id", "=", id).execute();
-    const left = await writing.query.deleteFrom("mounts").where("owner", "=", id).returning("name").execute();
-    for (const { name } of left) writing.announce({ topic: "mounts", agent, key: name });
-  }
+  for (const { id } of rows.filter((row) => !lives(row, writing.time))) await clear(writing, id);
+}
+
+/** Nothing of an instance that has ended is shown as running. */
+async function clear(writing: Writing, id: string): Promise<void> {
+  await writing.query.deleteFrom("instances").where("id", "=", id).execute();
+  const left = await writing.query.deleteFrom("mounts").where("owner", "=", id).returning(["agent", "name"]).execute();
+  for (const { agent, name } of left) writing.announce({ topic: "mounts", agent, key: name });
 }
