@@ -26,6 +26,7 @@ export function createProgram(surroundings: Surroundings): Command {
     .configureOutput({
       writeOut: surroundings.writeOut,
       writeErr: (text) => surroundings.writeError(visibleLines(text)),
+      outputError: (text, write) => write(`${oneLine(text)} see \`--help\`\n`),
     })
     .addHelpText(
       "after",
@@ -51,4 +52,15 @@ export function createProgram(surroundings: Surroundings): Command {
   doctorCommand(program, surroundings);
   demoCommand(program, surroundings);
   return program;
+}
+
+/** What commander says on up to two lines, as everything else here is said: without its full stop and its capital. */
+function oneLine(text: string): string {
+  const said = text.trim().replace(/^error: /, "sallyport: ");
+  return said
+    .replace(/\.?\n\(Did you mean (.*)\?\)$/s, "; did you mean `$1`?")
+    .replace(/\. Allowed choices are (.*?)\.?$/s, "; it is one of $1")
+    .replace(/ is invalid\. /, " is invalid: ")
+    .replace(/\.$/, "")
+    .replace(/[^?]$/, "$&;");
 }

@@ -9,11 +9,12 @@ describe("sallyport", { timeout: 60_000 }, () => {
   afterEach(() => bed[Symbol.dispose]());
 
   it.each([
-    [["approvls"], 2, "Did you mean approvals?"],
+    [["approvls"], 2, "sallyport: unknown command 'approvls'; did you mean `approvals`? see `--help`\n"],
     [["approvals", "list", "--jsn"], 2, "--json"],
     [["approvals", "approve"], 2, "missing required argument"],
     [["approvals", "list", "--agent", "../x"], 2, "an agent id is 1 to 64 of"],
     [["approvals", "list", "--store", "mysql://x"], 78, "use `sqlite:/path/file.db`"],
+    [["--agent", "a", "approvals", "list"], 2, "flags come after the command: `sallyport approvals ... --agent`"],
     [["serve", "--http", "8080"], 2, "unknown option '--http'"],
     [["timeline", "--last", "0"], 2, "it is a whole number"],
   ])("answers %j with exit %i and one clear line", async (args, code, message) => {

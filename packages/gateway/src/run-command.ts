@@ -16,10 +16,15 @@ export async function runCommand(args: readonly string[], surroundings: Surround
     return EXIT.ok;
   }
   const names = ["help", ...program.commands.map((command) => command.name())];
-  const serves =
-    first === undefined || (first.startsWith("-") && !args.some((word) => [...names, ...ABOUT].includes(word)));
+  const isAboutServing = first === undefined || (first.startsWith("-") && !args.some((word) => ABOUT.includes(word)));
+  const named = args.find((word) => names.includes(word));
+  if (isAboutServing && named !== undefined) {
+    const message = `flags come after the command: \`sallyport ${named} ... ${first}\``;
+    surroundings.writeError(`sallyport: ${visibleLines(message)}\n`);
+    return EXIT.usage;
+  }
   try {
-    await program.parseAsync(serves ? ["serve", ...args] : [...args], { from: "user" });
+    await program.parseAsync(isAboutServing ? ["serve", ...args] : [...args], { from: "user" });
     return EXIT.ok;
   } catch (error) {
     // Commander has said what is wrong; help and version end here too.

@@ -36,6 +36,31 @@ describe("sallyport approvals", { timeout: 30_000 }, () => {
     expect(JSON.parse(all.stdout)).toMatchObject([{ approval_id: id, state: "denied", comment: "not here" }]);
   });
 
+  it("lists short ids, and takes them", async () => {
+    const id = await askPerson(bed.store, { path: "a" });
+    const other = await askPerson(bed.store, { path: "b" });
+    const short = (whole: string) => whole.slice("approval-".length, "approval-".length + 8);
+    const { stdout } = await bed.run(["approvals", "list"]);
+    expect(stdout).not.toContain("approval-");
+    expect(stdout.split("\n").map((line) => line.split(" ")[0])).toEqual(["ID", short(id), short(other), ""]);
+    expect((await bed.run(["approvals", "show", short(id)])).stdout).toContain(`approval     ${id}\n`);
+    expect((await bed.run(["approvals", "approve", short(id)])).stdout).toContain(`approved ${id}; `);
+    expect((await bed.run(["approvals", "deny", short(other)])).stdout).toBe(`denied ${other}\n`);
+    expect((await bed.run(["approvals", "approve", id.slice(0, -30)])).code).toBe(1);
+    expect(JSON.parse((await bed.run(["approvals", "list", "--all", "--json"])).stdout)).toMatchObject([
+      { approval_id: other, state: "denied" },
+      { approval_id: id, state: "approved" },
+    ]);
+  });
+
+  it("says that nothing runs now where the gateway that asked is gone", async () => {
+    const id = await askPerson(bed.store, { path: "a" });
+    const { stdout } = await bed.run(["approvals", "approve", id]);
+    expect(stdout).toMatch(
+      /^approved .*; its caller has gone, so nothing runs now: the identical call, repeated before /,
+    );
+  });
+
   it("exits 1 for an id nobody has, saying what to do", async () => {
     expect(await bed.run(["approvals", "show", "nope"])).toEqual({
       code: 1,

@@ -1,14 +1,23 @@
-import { type ApprovalRecord, approvalHistory, approvalRecord } from "@sallyport/contract/approvals";
+import {
+  type ApprovalHistory,
+  type ApprovalRecord,
+  approvalHistory,
+  approvalRecord,
+} from "@sallyport/contract/approvals";
 import { EXIT } from "@sallyport/contract/exit-codes";
 import { approve, deny } from "@sallyport/contract/policy-approver";
 import { URIS } from "@sallyport/contract/uris";
+import type { Peer } from "@sallyport/mcp";
 import { type Command, Option } from "commander";
 import { CommandFailure } from "../command-failure.ts";
 import { withHumanDoor } from "../human-door.ts";
 import { examples, jsonOption, type StoreOptions, withStoreOptions } from "../options.ts";
+import { idMeant, shortIds } from "../short-ids.ts";
 import { cut, showOn, span, visibleJson } from "../shown.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { callTool, readPage } from "../table-client.ts";
+
+const ID = "an approval's id, or the first eight characters of it";
 
 /** `sallyport approvals`: the calls that wait for a person. */
 export function approvalsCommand(program: Command, surroundings: Surroundings): void {
@@ -27,32 +36,32 @@ export function approvalsCommand(program: Command, surroundings: Surroundings): 
     .addOption(jsonOption())
     .addHelpText("after", examples("sallyport approvals list", "sallyport approvals list --all --json"))
     .action(async (options: StoreOptions & { all?: true; json?: true }) => {
-      const page = await withHumanDoor(options, surroundings, ({ reader }) =>
-        readPage(reader, URIS.approvalHistory, approvalHistory),
-      );
-      const records = [...(page?.pending ?? []), ...(options.all ? (page?.decided ?? []) : [])];
+      const { pending, decided } = await withHumanDoor(options, surroundings, ({ reader }) => history(reader));
+      const records = options.all ? [...pending, ...decided] : pending;
       if (options.json) return shown.records(records);
+      const short = shortIds([...pending, ...decided].map(({ approval_id }) => approval_id));
       const none = `nothing waits for a person (agent \`${options.agent}\`)`;
-      shown.table(["ID", "STATE", "ASKED", "LEFT", "TOOL", "ARGUMENTS"], records.map(listRow), none);
+      shown.table(
+        ["ID", "STATE", "ASKED", "LEFT", "TOOL", "ARGUMENTS"],
+        records.map((record) => listRow(record, short)),
+        none,
+      );
     });
 
   withStoreOptions(group.command("show"), surroundings)
-    .argument("<id>", "an approval's id")
+    .argument("<id>", ID)
     .description("one call in full: its arguments, why it was asked for, how to decide")
     .addOption(jsonOption())
     .addHelpText("after", examples("sallyport approvals show ID"))
-    .action(async (id: string, options: StoreOptions & { json?: true }) => {
-      const record = await withHumanDoor(options, surroundings, ({ reader }) =>
-        readPage(reader, URIS.pendingApproval(id), approvalRecord),
-      );
-      if (record === null) throw unknownApproval(id, options);
+    .action(async (written: string, options: StoreOptions & { json?: true }) => {
+      const record = await withHumanDoor(options, surroundings, ({ reader }) => found(reader, written, options));
       if (options.json) return shown.records([record]);
       shown.fields(detail(record));
       if (record.state === "pending" || record.state === "orphaned") shown.lines(howToDecide(record, options));
     });
 
   withStoreOptions(group.command("approve"), surroundings)
-    .argument("<id>", "an approval's id")
+    .argument("<id>", ID)
     .description("let one call run, once")
     .option("--option <id>", "one of the options the policy offers; the first that allows if left out")
     .addOption(new Option("--scope <scope>", "how far the yes goes").choices(["once"]).default("once"))
@@ -61,35 +70,60 @@ export function approvalsCommand(program: Command, surroundings: Surroundings): 
       "after",
       examples("sallyport approvals approve ID", "sallyport approvals approve ID --comment 'as agreed'"),
     )
-    .action(async (id: string, options: StoreOptions & { option?: string; comment?: string }) => {
+    .action(async (written: string, options: StoreOptions & { option?: string; comment?: string }) => {
       const { option, comment } = options;
-      const input = { id, ...(option !== undefined && { option }), ...(comment !== undefined && { comment }) };
-      const answer = await withHumanDoor(options, surroundings, ({ approver }) => callTool(approver, approve, input));
+      const said = { ...(option !== undefined && { option }), ...(comment !== undefined && { comment }) };
+      const answer = await withHumanDoor(options, surroundings, async ({ reader, approver }) => {
+        const { approval_id: id } = await found(reader, written, options);
+        return callTool(approver, approve, { id, ...said });
+      });
       shown.lines(
         answer.runs === "now"
-          ? `approved ${id}; the call runs now`
-          : `approved ${id}; its caller has gone, so nothing runs now: the identical call, repeated before ${answer.expires_at}, runs once`,
+          ? `approved ${answer.id}; the call runs now`
+          : `approved ${answer.id}; its caller has gone, so nothing runs now: the identical call, repeated before ${answer.expires_at}, runs once`,
       );
     });
 
   withStoreOptions(group.command("deny"), surroundings)
-    .argument("<id>", "an approval's id")
+    .argument("<id>", ID)
     .description("refuse one call")
     .option("--reason <text>", "what the agent is told", "")
     .option("--stop-agent", "tell the agent to stop altogether")
     .addHelpText("after", examples("sallyport approvals deny ID --reason 'not in this folder'"))
-    .action(async (id: string, options: StoreOptions & { reason: string; stopAgent?: true }) => {
-      const input = { id, reason: options.reason, stop_agent: options.stopAgent === true };
-      await withHumanDoor(options, surroundings, ({ approver }) => callTool(approver, deny, input));
+    .action(async (written: string, options: StoreOptions & { reason: string; stopAgent?: true }) => {
+      const said = { reason: options.reason, stop_agent: options.stopAgent === true };
+      const { id } = await withHumanDoor(options, surroundings, async ({ reader, approver }) => {
+        const { approval_id } = await found(reader, written, options);
+        return callTool(approver, deny, { id: approval_id, ...said });
+      });
       shown.lines(options.stopAgent ? `denied ${id}; the agent is told to stop` : `denied ${id}`);
     });
 }
 
-function listRow(record: ApprovalRecord): string[] {
+async function history(reader: Peer): Promise<ApprovalHistory> {
+  return (await readPage(reader, URIS.approvalHistory, approvalHistory)) ?? { pending: [], decided: [] };
+}
+
+/** The approval that a whole id, or the beginning of one, stands for. */
+async function found(reader: Peer, written: string, options: StoreOptions): Promise<ApprovalRecord> {
+  const whole = await readPage(reader, URIS.pendingApproval(written), approvalRecord);
+  if (whole !== null) return whole;
+  const { pending, decided } = await history(reader);
+  const known = [...pending, ...decided];
+  const id = idMeant(
+    written,
+    known.map(({ approval_id }) => approval_id),
+  );
+  const record = known.find(({ approval_id }) => approval_id === id);
+  if (record === undefined) throw unknownApproval(written, options);
+  return record;
+}
+
+function listRow(record: ApprovalRecord, short: (id: string) => string): string[] {
   const { approval_id, state, created_at, expires_at, name } = record;
   const waits = state === "pending" || state === "orphaned";
   return [
-    approval_id,
+    short(approval_id),
     state === "orphaned" ? "orphaned (caller gone)" : state,
     `${span(created_at, Date.now())} ago`,
     waits ? span(Date.now(), expires_at) : "-",

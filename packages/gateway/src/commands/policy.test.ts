@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SallyportBed } from "../testing/sallyport-bed.ts";
 
@@ -60,6 +61,19 @@ describe("sallyport policy", { timeout: 60_000 }, () => {
     ]);
   });
 
+  it.each([
+    ["README.md", "4 of 4 tests passed"],
+    ["packages/gateway/README.md", "1 of 1 test passed"],
+  ])("the policy in %s is good", async (page, passed) => {
+    const text = readFileSync(new URL(`../../../../${page}`, import.meta.url), "utf8");
+    bed.write("readme.ts", /^```ts\n(export default .*?|const .*?)^```$/ms.exec(text)?.[1] ?? "");
+    expect(await bed.run(["policy", "check", "readme.ts"])).toEqual({
+      code: 0,
+      stdout: `readme.ts: good; ${passed}, types checked\n`,
+      stderr: "",
+    });
+  });
+
   it("says that a program has no tests", async () => {
     bed.write("untested.js", "export default () => ({ decision: 'ask' });\n");
     const run = await bed.run(["policy", "test", "untested.js"]);
@@ -73,7 +87,7 @@ describe("sallyport policy", { timeout: 60_000 }, () => {
     [["policy", "rollback", "x"], 2, "it is a version's number, as in `sallyport policy history`"],
     [["policy", "rollback", "7"], 1, "no policy version 7"],
     [["policy", "show"], 1, "agent `default` has no policy yet"],
-    [["modes", "set", "openn"], 2, "Allowed choices are"],
+    [["modes", "set", "openn"], 2, "it is one of read-only, ask-writes"],
   ])("answers %j with exit %i", async (args, code, message) => {
     const run = await bed.run(args);
     expect(run.code).toBe(code);

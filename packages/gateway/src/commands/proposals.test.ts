@@ -37,6 +37,19 @@ describe("sallyport proposals", { timeout: 60_000 }, () => {
     expect(await bed.run(["proposals", "approve", id, "--review", review])).toMatchObject({ code: 1 });
   });
 
+  it("lists short ids, and takes them", async () => {
+    await bed.run(["modes", "set", "ask-writes"]);
+    const one = await propose(bed.store, "one");
+    const other = await propose(bed.store, "other");
+    const short = (whole: string) => whole.slice("proposal-".length, "proposal-".length + 8);
+    const { stdout } = await bed.run(["proposals", "list"]);
+    expect(stdout.split("\n").map((line) => line.split(" ")[0])).toEqual(["ID", short(other), short(one), ""]);
+    expect((await bed.run(["proposals", "reject", short(one)])).stdout).toBe(`rejected ${one}\n`);
+    const page = await bed.run(["proposals", "show", short(other)]);
+    const review = /--review ([0-9a-f]{12})/.exec(page.stdout)?.[1] ?? "";
+    expect((await bed.run(["proposals", "approve", short(other), "--review", review])).stdout).toMatch(/^version 2 /);
+  });
+
   it("does not approve what was not read", async () => {
     await bed.run(["modes", "set", "ask-writes"]);
     const id = await propose(bed.store, "unread");

@@ -1,12 +1,13 @@
 import { EXIT } from "@sallyport/contract/exit-codes";
 import { approveProposal, rejectProposal } from "@sallyport/contract/policy-approver";
-import { type ProposalPage, type ProposalRecord, proposalPage } from "@sallyport/contract/proposals";
+import { type ProposalPage, type ProposalRecord, proposalList, proposalPage } from "@sallyport/contract/proposals";
 import { URIS } from "@sallyport/contract/uris";
 import type { Peer } from "@sallyport/mcp";
 import type { Command } from "commander";
 import { CommandFailure } from "../command-failure.ts";
 import { withHumanDoor, withRecords } from "../human-door.ts";
 import { examples, jsonOption, type StoreOptions, withStoreOptions } from "../options.ts";
+import { idMeant, shortIds } from "../short-ids.ts";
 import { showOn, span } from "../shown.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { callTool, readPage } from "../table-client.ts";
@@ -14,6 +15,8 @@ import { inForce } from "./policy.ts";
 
 /** As many characters of the review token as are shown, and as must at least be given. */
 const REVIEW_LENGTH = 12;
+
+const ID = "a proposal's id, or the first eight characters of it";
 
 /** `sallyport proposals`: policies an agent would like to have. */
 export function proposalsCommand(program: Command, surroundings: Surroundings): void {
@@ -30,15 +33,16 @@ export function proposalsCommand(program: Command, surroundings: Surroundings): 
     .action(async (options: StoreOptions & { json?: true }) => {
       const records = await withRecords(options, ({ proposals }) => proposals.list({ agent: options.agent }));
       if (options.json) return shown.records(records);
+      const short = shortIds(records.map(({ id }) => id));
       shown.table(
         ["ID", "STATUS", "MADE", "TITLE"],
-        records.map(listRow),
+        records.map((record) => listRow(record, short)),
         `agent \`${options.agent}\` has proposed nothing`,
       );
     });
 
   withStoreOptions(group.command("show"), surroundings)
-    .argument("<id>", "a proposal's id")
+    .argument("<id>", ID)
     .description("the page to read before deciding: the program, what it changes, the agent's claim")
     .addOption(jsonOption())
     .addHelpText("after", examples("sallyport proposals show ID"))
@@ -50,7 +54,7 @@ export function proposalsCommand(program: Command, surroundings: Surroundings): 
     });
 
   withStoreOptions(group.command("approve"), surroundings)
-    .argument("<id>", "a proposal's id")
+    .argument("<id>", ID)
     .description("make a proposal the policy")
     .option(
       "--review <token>",
@@ -63,21 +67,22 @@ export function proposalsCommand(program: Command, surroundings: Surroundings): 
         const page = await pageOf(reader, id, options);
         const review = await reviewed(page, options.review);
         const comment = options.comment === undefined ? {} : { comment: options.comment };
-        return callTool(approver, approveProposal, { id, review, ...comment });
+        return callTool(approver, approveProposal, { id: page.id, review, ...comment });
       });
       shown.lines(inForce(version));
     });
 
   withStoreOptions(group.command("reject"), surroundings)
-    .argument("<id>", "a proposal's id")
+    .argument("<id>", ID)
     .description("reject a proposal")
     .option("--reason <text>", "what the agent reads on its proposal", "")
     .addHelpText("after", examples("sallyport proposals reject ID --reason 'too wide'"))
     .action(async (id: string, options: StoreOptions & { reason: string }) => {
-      await withHumanDoor(options, surroundings, ({ approver }) =>
-        callTool(approver, rejectProposal, { id, reason: options.reason }),
-      );
-      shown.lines(`rejected ${id}`);
+      const rejected = await withHumanDoor(options, surroundings, async ({ reader, approver }) => {
+        const page = await pageOf(reader, id, options);
+        return callTool(approver, rejectProposal, { id: page.id, reason: options.reason });
+      });
+      shown.lines(`rejected ${rejected.id}`);
     });
 
   /** The token of the page that was read: given, or shown and agreed to just now. */
@@ -97,15 +102,20 @@ export function proposalsCommand(program: Command, surroundings: Surroundings): 
   }
 }
 
-async function pageOf(reader: Peer, id: string, { agent }: StoreOptions): Promise<ProposalPage> {
-  const page = await readPage(reader, URIS.proposal(id), proposalPage);
+/** The page that a whole id, or the beginning of one, stands for. */
+async function pageOf(reader: Peer, written: string, { agent }: StoreOptions): Promise<ProposalPage> {
+  const whole = await readPage(reader, URIS.proposal(written), proposalPage);
+  if (whole !== null) return whole;
+  const known = await readPage(reader, URIS.proposals, proposalList);
+  const id = idMeant(written, known?.proposals.map(({ id }) => id) ?? []);
+  const page = id === written ? null : await readPage(reader, URIS.proposal(id), proposalPage);
   if (page !== null) return page;
-  const message = `agent \`${agent}\` has no proposal \`${id}\`; see \`sallyport proposals list\``;
+  const message = `agent \`${agent}\` has no proposal \`${written}\`; see \`sallyport proposals list\``;
   throw new CommandFailure(EXIT.failed, message);
 }
 
-function listRow({ id, status, created_at, title }: ProposalRecord): string[] {
-  return [id, status, `${span(created_at, Date.now())} ago`, title || "-"];
+function listRow({ id, status, created_at, title }: ProposalRecord, short: (id: string) => string): string[] {
+  return [short(id), status, `${span(created_at, Date.now())} ago`, title || "-"];
 }
 
 function detail(page: ProposalPage): [string, string][] {

@@ -46,6 +46,7 @@ function eventLine(event: TimelineEvent): string {
     target,
     event.verdict ?? "",
     event.subject ?? "",
+    event.phase === "policy" && event.policy !== undefined ? `policy ${event.policy.version}` : "",
     event.duration_ms === undefined ? "" : `${event.duration_ms.toFixed(1)} ms`,
     event.error === undefined ? "" : `${event.error.code} ${event.error.message}`,
   ];

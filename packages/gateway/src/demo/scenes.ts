@@ -5,6 +5,7 @@ import { type ApprovalRecord, approvalRecord } from "@sallyport/contract/approva
 import { GATE_ERRORS, WireError } from "@sallyport/contract/errors";
 import { type JsonObject, ownProperty } from "@sallyport/contract/json";
 import { proposalPage } from "@sallyport/contract/proposals";
+import { shortIds } from "../short-ids.ts";
 import { GUARDED, proposedPolicy } from "./policies.ts";
 import type { Stage } from "./stage.ts";
 
@@ -46,8 +47,10 @@ export const SCENES: readonly Scene[] = [
       const input = { path, content: "bread, tea, butter\n" };
       say("agent", `files_write_file ${JSON.stringify(input)}`);
       const call = outcome(callTool(stage.agent, "files_write_file", input));
-      const { approval_id: id } = await waiting(stage);
-      say("gate", `the call waits: approval ${id}`);
+      const id = typed((await waiting(stage)).approval_id);
+      say("gate", "the call waits");
+      say("human", "$ sallyport approvals list");
+      say("human", await stage.human("approvals", "list"));
       say("human", `$ sallyport approvals show ${id}`);
       say("human", await stage.human("approvals", "show", id));
       say("human", `$ sallyport approvals approve ${id}`);
@@ -67,7 +70,7 @@ export const SCENES: readonly Scene[] = [
       const input = { path, content: "champagne\n" };
       say("agent", `files_write_file ${JSON.stringify(input)}`);
       const call = outcome(callTool(stage.agent, "files_write_file", input));
-      const { approval_id: id } = await waiting(stage);
+      const id = typed((await waiting(stage)).approval_id);
       say("human", `$ sallyport approvals deny ${id} --reason "not on the list"`);
       say("human", await stage.human("approvals", "deny", id, "--reason", "not on the list"));
       say("agent", refusal(await call, GATE_ERRORS.policy_denied_continue));
@@ -103,16 +106,15 @@ export const SCENES: readonly Scene[] = [
         name: "policy_proposer_propose_policy",
         arguments: input,
       });
-      const id = ownProperty(answer.structuredContent, "id");
-      expect(typeof id === "string", `the proposal failed: ${JSON.stringify(answer)}`);
+      const whole = ownProperty(answer.structuredContent, "id");
+      if (typeof whole !== "string") throw new Error(`the proposal failed: ${JSON.stringify(answer)}`);
+      const id = typed(whole);
       say("human", `$ sallyport proposals show ${id}`);
-      say("human", await stage.human("proposals", "show", String(id)));
-      const [page] = proposalPage
-        .array()
-        .parse(JSON.parse(await stage.human("proposals", "show", String(id), "--json")));
+      say("human", await stage.human("proposals", "show", id));
+      const [page] = proposalPage.array().parse(JSON.parse(await stage.human("proposals", "show", id, "--json")));
       const review = page?.review?.slice(0, 12) ?? "";
       say("human", `$ sallyport proposals approve ${id} --review ${review}`);
-      say("human", await stage.human("proposals", "approve", String(id), "--review", review));
+      say("human", await stage.human("proposals", "approve", id, "--review", review));
     },
   },
   {
@@ -136,6 +138,9 @@ export const SCENES: readonly Scene[] = [
     },
   },
 ];
+
+/** An id as a person types it; there is but one of its kind in a scene. */
+const typed = (id: string) => shortIds([id])(id);
 
 type Outcome = { kind: "result"; text: string } | { kind: "error"; error: unknown };
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { EXIT } from "@sallyport/contract/exit-codes";
 import { type Child, connectChild } from "@sallyport/mcp";
 import { CommandFailure } from "../command-failure.ts";
@@ -37,7 +37,7 @@ export async function openStage(surroundings: Surroundings, filesystemServer: st
   const server =
     filesystemServer === undefined
       ? { command: "npx", args: ["-y", FILESYSTEM_SERVER, folder] }
-      : { command: process.execPath, args: [filesystemServer, folder] };
+      : { command: process.execPath, args: [resolve(surroundings.cwd, filesystemServer), folder] };
   const config = { mcpServers: { files: { ...server, sallyport: { trusted: true } } } };
   const configPath = await write("servers.json", JSON.stringify(config, null, 2));
 
