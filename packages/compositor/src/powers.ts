@@ -6,6 +6,8 @@ import type { GateStore } from "@sallyport/store";
 export interface CompositorLimits {
   /** Calls in flight before the next one is `busy`; calls that wait for a person do not count. */
   inFlight: number;
+  /** Calls that wait for a person before the next call is `busy`: identical ones share a question, but not their memory. */
+  waiting: number;
   /** How long a list, or a call of a name nobody knows yet, waits for mounts that are still starting, in milliseconds. */
   listWaitMs: number;
   /** How long `initialize` waits for mounts, so that their instructions can be joined, in milliseconds. */
@@ -44,6 +46,7 @@ export interface CompositorPowers {
 
 export const DEFAULT_LIMITS: CompositorLimits = {
   inFlight: 256,
+  waiting: 1_024,
   listWaitMs: 5_000,
   initializeWaitMs: 1_500,
   approvalLifetimeMs: 60 * 60 * 1000,

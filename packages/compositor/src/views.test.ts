@@ -45,6 +45,18 @@ describe("an agent's view", () => {
     });
   });
 
+  it("N43 holds identical asks up to a cap too, though they share one question", async () => {
+    const client = await open({ limits: { waiting: 2 } });
+    bench.verdict = "ask";
+    for (let same = 0; same < 2; same += 1) void call(client, "fs_write").catch(() => {});
+    await until(async () => {
+      const events = await bench.reader.timeline.list({ limit: 100 });
+      return events.some(({ action }) => action === "approval-attached");
+    });
+    await expect(call(client, "fs_write")).rejects.toMatchObject({ code: -32005, message: "busy" });
+    expect(await bench.reader.approvals.pending({})).toHaveLength(1);
+  });
+
   it("tells a caller that gave a token that its call still waits, in rising integers without a total", async () => {
     const client = await open({ limits: { approvalProgressMs: 10 } });
     bench.verdict = "ask";

@@ -24,7 +24,7 @@ export function createPipeline(
   powers: CompositorPowers & { limits: CompositorLimits },
   currentTool: (exposed: string) => ToolEntry | undefined,
 ): Pipeline {
-  const admission = createAdmission(powers.limits.inFlight);
+  const admission = createAdmission(powers.limits);
   const audit = createAudit(powers);
   const evaluate = createEvaluator(powers, audit);
   const waitingRoom = new WaitingRoom(powers);
