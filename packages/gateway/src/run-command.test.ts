@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SallyportBed } from "./testing/sallyport-bed.ts";
+import { askPerson } from "./testing/waiting-call.ts";
 
 describe("sallyport", { timeout: 60_000 }, () => {
   let bed: SallyportBed;
@@ -31,6 +32,15 @@ describe("sallyport", { timeout: 60_000 }, () => {
       expect(stdout).toContain(`sallyport ${command}`);
     },
   );
+
+  it("says that no gateway runs, and shows events with ids a person can type", async () => {
+    const id = await askPerson(bed.store, { path: "a" });
+    const mounts = await bed.run(["mounts"]);
+    expect(mounts.stdout).toContain("no gateway runs for agent `default`; ");
+    const { stdout } = await bed.run(["timeline"]);
+    expect(stdout).toMatch(/^ {5}1 {2}\S+Z {2}approval-asked {6}pending /);
+    expect(stdout.trimEnd().endsWith(`  ${id.slice("approval-".length, "approval-".length + 8)}`)).toBe(true);
+  });
 
   it("refuses a store that is no database, and leaves it as it is", async () => {
     bed.write("state.db", "this is a letter, not a database; ".repeat(100));

@@ -31,7 +31,11 @@ export function mountsCommand(program: Command, surroundings: Surroundings): voi
       }));
       if (options.json) return shown.records(found.mounts);
       const heading = ["MOUNT", "STATE", "TOOLS", "SINCE", "RESTARTS", "SANDBOX", "ERROR"];
-      shown.table(heading, found.mounts.map(listRow), `no gateway has mounted anything for agent \`${agent}\` yet`);
+      shown.table(
+        heading,
+        found.mounts.map(listRow),
+        `no gateway runs for agent \`${agent}\`; an MCP client starts one, with \`sallyport serve\``,
+      );
       for (const change of found.changes) showChange(change);
     });
 

@@ -4,6 +4,7 @@ import type { ReaderStore } from "@sallyport/store";
 import { type Command, Option } from "commander";
 import { withRecords } from "../human-door.ts";
 import { examples, jsonOption, parsedCount, type StoreOptions, withStoreOptions } from "../options.ts";
+import { shortIds } from "../short-ids.ts";
 import { showOn } from "../shown.ts";
 import type { Surroundings } from "../surroundings.ts";
 
@@ -45,7 +46,7 @@ function eventLine(event: TimelineEvent): string {
   const details = [
     target,
     event.verdict ?? "",
-    event.subject ?? "",
+    event.subject === undefined ? "" : shortIds([event.subject])(event.subject),
     event.phase === "policy" && event.policy !== undefined ? `policy ${event.policy.version}` : "",
     event.duration_ms === undefined ? "" : `${event.duration_ms.toFixed(1)} ms`,
     event.error === undefined ? "" : `${event.error.code} ${event.error.message}`,
