@@ -19,6 +19,8 @@ describe.concurrent("the timeline", () => {
     for (let n = 0; n < 5; n++) await client.call("evil_act", { n });
     await client.close();
     expect((await bed.sallyport(["verify"])).code).toBe(0);
+    const [verified] = JSON.parse((await bed.sallyport(["verify", "--json"])).stdout);
+    expect(verified).toEqual({ ok: true, events: expect.any(Number), head: expect.stringMatching(/^[0-9a-f]{64}$/) });
     const database = new DatabaseSync(join(bed.folder, "store.db"));
     const runs = [];
     for (const [what, sql] of Object.entries(TAMPERINGS)) {
