@@ -60,7 +60,7 @@ export const ROLE_STORES: { [Role in StoreRole]: (connections: RoleConnections) 
         policies: createPolicyRecords(reading),
         proposals: createProposalRecords(reading),
         approvals: createApprovalRecords(reading, now),
-        mounts: createMountRecords(reading),
+        mounts: createMountRecords(reading, now),
         definitions: createDefinitionRecords(reading),
         timeline: createTimelineRecords(reading),
         changes: feed.changes,

@@ -84,6 +84,8 @@ describe("proposalPages", () => {
 
   it("lists an agent's own, newest first, without the programs", async () => {
     const first = await propose("default", { title: "first" });
+    // Of two in one millisecond neither is newer.
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Date.parse(first.created_at)));
     const second = await propose("default", { title: "second" });
     await propose("other");
     const { proposals } = proposalList.parse(await readPage(await door.connect("agent", "default"), LIST));

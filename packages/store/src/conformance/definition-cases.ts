@@ -41,7 +41,7 @@ export function definitionCases(given: () => Opened): void {
       const { gate, reader } = given();
       const mount = {
         agent: "a",
-        owner: "i",
+        owner: await gate.instances.enter({ agent: "a" }),
         name: "files",
         sandbox: "none",
         restarts: 0,
@@ -53,6 +53,8 @@ export function definitionCases(given: () => Opened): void {
       expect(await reader.mounts.list({ agent: "a" })).toEqual([failed]);
       expect(await reader.mounts.list({ agent: "b" })).toEqual([]);
       await gate.mounts.remove({ agent: "a", name: "files" });
+      expect(await reader.mounts.list({})).toEqual([]);
+      await gate.mounts.record({ ...failed, owner: "an instance that has left" });
       expect(await reader.mounts.list({})).toEqual([]);
     });
   });

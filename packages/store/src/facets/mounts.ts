@@ -8,6 +8,7 @@ export interface MountLedger {
 }
 
 export interface MountRecords {
+  /** What living compositors observed; what a dead one left is not shown as if it were still so. */
   list(filter: { agent?: string }): Promise<MountRecord[]>;
 }
 

@@ -44,10 +44,10 @@ export function createInstances(database: Database, now: () => number): Instance
   };
 }
 
-/** Whether the instance's process lives, asked inside a transaction. An instance nobody knows has left. */
-export async function ownerLives(writing: Writing, id: string): Promise<boolean> {
-  const row = await writing.query.selectFrom("instances").selectAll().where("id", "=", id).executeTakeFirst();
-  return row !== undefined && lives(row, writing.time);
+/** Whether the instance's process lives. An instance nobody knows has left. */
+export async function ownerLives({ query, time }: Pick<Writing, "query" | "time">, id: string): Promise<boolean> {
+  const row = await query.selectFrom("instances").selectAll().where("id", "=", id).executeTakeFirst();
+  return row !== undefined && lives(row, time);
 }
 
 function lives(row: InstanceRow, time: number): boolean {

@@ -1,6 +1,7 @@
 import type { MountRecord, MountState } from "@sallyport/contract/mounts";
 import type { Database } from "../database.ts";
 import type { MountLedger, MountRecords } from "../facets/mounts.ts";
+import { ownerLives } from "./instances.ts";
 
 export function createMountLedger(database: Database): MountLedger {
   return {
@@ -22,12 +23,16 @@ export function createMountLedger(database: Database): MountLedger {
   };
 }
 
-export function createMountRecords(database: Pick<Database, "read">): MountRecords {
+export function createMountRecords(database: Pick<Database, "read">, now: () => number): MountRecords {
   return {
     async list({ agent }) {
-      const rows = await database.read((query) => {
+      const rows = await database.read(async (query) => {
         const all = query.selectFrom("mounts").selectAll().orderBy("agent").orderBy("name");
-        return (agent === undefined ? all : all.where("agent", "=", agent)).execute();
+        const observed = await (agent === undefined ? all : all.where("agent", "=", agent)).execute();
+        const alive = new Map<string, boolean>();
+        for (const owner of new Set(observed.map((row) => row.owner)))
+          alive.set(owner, await ownerLives({ query, time: now() }, owner));
+        return observed.filter(({ owner }) => alive.get(owner) === true);
       });
       return rows.map(({ state_json, ...row }): MountRecord => {
         // The ledger wrote it from the same type.
