@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { cpuTimeMs } from "./cpu-time.ts";
 import type { Launch } from "./launch.ts";
 import { encodeFrame, type Failure, type Frame, FrameReader, REPLY } from "./protocol.ts";
 
@@ -11,7 +12,10 @@ const START_TIMEOUT_MS = 15_000;
 /** One request to an evaluator, and what becomes of it. `id` names it in the frames. */
 export interface Job {
   readonly frame: { kind: number; id: number; text: string; numbers?: readonly number[] };
-  /** Milliseconds the request may run before its process is killed; counted from when it runs, not from when it is sent. */
+  /**
+   * Milliseconds the request may run before its process is killed; counted from when it runs, not from when it is sent.
+   * On a machine too busy to run it, this much processor time, or eight times as long.
+   */
   readonly killAfterMs: number;
   /** The program a decision is about; absent on `prepare` and `load`. */
   readonly program?: number;
@@ -34,6 +38,10 @@ export interface EvaluatorEvents {
 
 /** A request that runs longer than this no longer lets others wait behind it. */
 const STALL_MS = 50;
+/** How many times its limit a request may take where the machine does not let it run. */
+const STARVED_FACTOR = 8;
+/** Between two looks at a request that is late for want of a processor. */
+const STARVED_LOOK_MS = 50;
 
 /** One evaluator process: a queue of requests answered in order, and a clock on the one at its head. */
 export class EvaluatorProcess {
@@ -45,6 +53,8 @@ export class EvaluatorProcess {
   #queue: Job[] = [];
   #headSince = 0;
   #stallSaid = false;
+  /** Processor time of the process when its head stalled; null where the system does not tell. */
+  #cpuAtStall: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #ready = false;
   #gone = false;
@@ -169,6 +179,10 @@ export class EvaluatorProcess {
     const limit = this.#ready ? job?.killAfterMs : START_TIMEOUT_MS;
     if (limit === undefined) return;
     const elapsed = performance.now() - this.#headSince;
+    if (elapsed >= limit && this.#isStarved(limit, elapsed)) {
+      this.#watch(STARVED_LOOK_MS);
+      return;
+    }
     if (elapsed >= limit) {
       this.#killedLate = true;
       // No timer is armed any more: the wait for its end must keep our own process alive, or it exits with 13.
@@ -181,8 +195,16 @@ export class EvaluatorProcess {
       return;
     }
     this.#stallSaid = true;
+    this.#cpuAtStall = cpuTimeMs(this.#child.pid ?? 0);
     this.#watch(Math.max(1, limit - elapsed));
     this.#events.stalled();
+  }
+
+  /** Late on the clock, but not for running long: the machine gave it no processor. A busy machine is no endless loop. */
+  #isStarved(limit: number, elapsed: number): boolean {
+    if (!this.#stallSaid || this.#cpuAtStall === null || elapsed >= limit * STARVED_FACTOR) return false;
+    const now = cpuTimeMs(this.#child.pid ?? 0);
+    return now !== null && now - this.#cpuAtStall < limit - STALL_MS;
   }
 
   /** One that never got ready may still have its reason in the pipe. */

@@ -87,6 +87,19 @@ describe("openQuickjs", { timeout: 30_000 }, () => {
     expect(await decide(prepared, "next")).toBe(allowed("next"));
   });
 
+  it("a decision that gets no processor is late, not refused; one that uses it up is stopped", async () => {
+    const { prepare, decide } = await opened();
+    const prepared = await prepare(SOURCE);
+    await decide(prepared, "warm");
+    const running = evaluators().map(({ pid }) => pid);
+    for (const pid of running) process.kill(pid, "SIGSTOP");
+    const starved = decide(prepared, "starved", 50);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    for (const pid of running) process.kill(pid, "SIGCONT");
+    expect(await starved).toBe(allowed("starved"));
+    await expect(decide(prepared, "stuck", 50)).rejects.toMatchObject({ kind: "timeout" });
+  });
+
   it("N23 memory stays flat over hundreds of hostile rounds", async () => {
     const { prepare, decide } = await opened();
     const prepared = await prepare(SOURCE);
