@@ -2,7 +2,11 @@
 import { packageBuild } from "../../tsup.base.ts";
 
 export default packageBuild([
+  "src/agents.ts",
   "src/approvals.ts",
+  "src/chat.ts",
+  "src/compositor-admin.ts",
+  "src/compositor-meta.ts",
   "src/decisions.ts",
   "src/digests.ts",
   "src/errors.ts",
@@ -10,6 +14,7 @@ export default packageBuild([
   "src/faults.ts",
   "src/json.ts",
   "src/loop.ts",
+  "src/mount-specs.ts",
   "src/mounts.ts",
   "src/names.ts",
   "src/policies.ts",
@@ -19,6 +24,7 @@ export default packageBuild([
   "src/policy-reader.ts",
   "src/principals.ts",
   "src/proposals.ts",
+  "src/resources.ts",
   "src/review.ts",
   "src/timeline.ts",
   "src/tools.ts",

@@ -1,17 +1,23 @@
+import * as chat from "@sallyport/contract/chat";
+import * as compositorAdmin from "@sallyport/contract/compositor-admin";
 import * as loop from "@sallyport/contract/loop";
 import * as policyApprover from "@sallyport/contract/policy-approver";
 import * as policyProposer from "@sallyport/contract/policy-proposer";
 import * as policyReader from "@sallyport/contract/policy-reader";
+import * as resources from "@sallyport/contract/resources";
 import type { ToolContract } from "@sallyport/contract/tools";
 import { table } from "./regions.ts";
 import { fieldsOf } from "./schema-text.ts";
 
 /** Every server package that has tools, with its page of the contract. */
 const PAGES: Readonly<Record<string, object>> = {
+  chat,
+  "compositor-admin": compositorAdmin,
   loop,
   "policy-approver": policyApprover,
   "policy-proposer": policyProposer,
   "policy-reader": policyReader,
+  resources,
 };
 
 export const SERVERS_WITH_TOOLS: readonly string[] = Object.keys(PAGES);

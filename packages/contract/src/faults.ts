@@ -6,16 +6,19 @@ import type { JsonObject } from "./json.ts";
  */
 export const FAULT_CODES = [
   "already_decided",
+  "already_mounted",
   "evaluator_error",
   "forbidden",
   "invalid_input",
   "invalid_policy",
+  "mount_failed",
   "not_found",
   "rate_limited",
   "stale_review",
   "store_unavailable",
   "too_large",
   "too_many",
+  "unavailable",
   "unsupported",
   "wrong_state",
 ] as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { jsonObject } from "./json.ts";
+import { principalKind } from "./principals.ts";
 
 /** What a mount is doing (contract section 12). */
 export const mountState = z.discriminatedUnion("state", [
@@ -12,8 +13,16 @@ export type MountState = z.infer<typeof mountState>;
 /** A mount as it was last observed by the compositor that owns it. Times are ISO 8601 in UTC. */
 export const mountRecord = z.strictObject({
   agent: z.string(),
+  /** Whose view it is mounted in. */
+  view: principalKind,
   owner: z.string(),
   name: z.string(),
+  /** The product's own, written in a configuration, or attached at run time. */
+  origin: z.enum(["product", "configured", "attached"]),
+  /** Cannot be detached at run time. */
+  pinned: z.boolean(),
+  /** `specDigest` of how it is launched; empty for the product's own. */
+  spec_digest: z.string(),
   state: mountState,
   sandbox: z.string(),
   restarts: z.int(),

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import * as chat from "./chat.ts";
+import * as compositorAdmin from "./compositor-admin.ts";
 import * as loop from "./loop.ts";
 import * as policyApprover from "./policy-approver.ts";
 import * as policyProposer from "./policy-proposer.ts";
 import * as policyReader from "./policy-reader.ts";
+import * as resources from "./resources.ts";
 import type { ToolContract } from "./tools.ts";
 
 const isTool = (value: unknown): value is ToolContract =>
   typeof value === "object" && value !== null && "input" in value;
 const toolsOf = (page: object) => Object.values(page).filter(isTool);
-const pages = { loop, policyApprover, policyProposer, policyReader };
+const pages = { chat, compositorAdmin, loop, policyApprover, policyProposer, policyReader, resources };
 
 /** Name -> the hints that are true, in the order R(ead only) D(estructive) I(dempotent) O(pen world). */
 const hints = (page: object) =>
@@ -28,6 +31,21 @@ const hints = (page: object) =>
 describe("the tools", () => {
   it("have these names and annotations", () => {
     expect(hints(loop)).toEqual({ yield_turn: "I" });
+    expect(hints(chat)).toEqual({ post: "", read_pending_messages: "" });
+    expect(hints(compositorAdmin)).toEqual({ attach_server: "IO", detach_server: "DI" });
+    expect(hints(resources)).toEqual({
+      apply_preset: "I",
+      list: "RI",
+      list_subscriptions: "RI",
+      list_templates: "RI",
+      read: "RI",
+      read_blocks: "RI",
+      save_preset: "I",
+      subscribe: "I",
+      subscribe_list_changes: "I",
+      unsubscribe: "I",
+      unsubscribe_list_changes: "I",
+    });
     expect(hints(policyReader)).toEqual({ decide: "RI", decide_batch: "RI" });
     expect(hints(policyProposer)).toEqual({ propose_policy: "", withdraw_proposal: "I" });
     expect(hints(policyApprover)).toEqual({

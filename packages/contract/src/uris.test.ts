@@ -13,6 +13,9 @@ describe("URIS", () => {
       pendingApprovals: URIS.pendingApprovals,
       pendingApproval: URIS.pendingApproval("a1"),
       approvalHistory: URIS.approvalHistory,
+      chat: [URIS.chatHead, URIS.chatLastRead, URIS.chatMessage("m1")],
+      subscriptions: URIS.subscriptions,
+      mountState: URIS.mountState("files"),
     }).toEqual({
       proposals: "resource://approval-policy/proposals/list",
       proposal: "resource://approval-policy/proposals/p1",
@@ -26,6 +29,9 @@ describe("URIS", () => {
       pendingApprovals: "approvals://pending",
       pendingApproval: "approvals://pending/a1",
       approvalHistory: "approvals://history",
+      chat: ["chat://head", "chat://last-read", "chat://messages/m1"],
+      subscriptions: "resources://subscriptions",
+      mountState: "compositor://state/files",
     });
   });
 });

@@ -8,6 +8,11 @@ export const URIS = {
   pendingApprovals: "approvals://pending",
   pendingApproval: (id: string) => `approvals://pending/${id}`,
   approvalHistory: "approvals://history",
+  chatHead: "chat://head",
+  chatLastRead: "chat://last-read",
+  chatMessage: (id: string) => `chat://messages/${id}`,
+  subscriptions: "resources://subscriptions",
+  mountState: (server: string) => `compositor://state/${server}`,
 } as const;
 
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):(.*)$/s;

@@ -10,16 +10,19 @@ describe("FAULT_CODES", () => {
   it("is what every caller may rely on", () => {
     expect(FAULT_CODES).toEqual([
       "already_decided",
+      "already_mounted",
       "evaluator_error",
       "forbidden",
       "invalid_input",
       "invalid_policy",
+      "mount_failed",
       "not_found",
       "rate_limited",
       "stale_review",
       "store_unavailable",
       "too_large",
       "too_many",
+      "unavailable",
       "unsupported",
       "wrong_state",
     ]);

@@ -1,3 +1,4 @@
+export type { AbortLatches, AgentControl, TurnLatch } from "./facets/agents.ts";
 export type {
   ApprovalDesk,
   ApprovalQueue,
@@ -6,6 +7,7 @@ export type {
   AskOutcome,
 } from "./facets/approvals.ts";
 export { CHANGE_TOPICS, type Change, type ChangeFeed, type ChangeTopic } from "./facets/change-feed.ts";
+export type { Chat } from "./facets/chat.ts";
 export type { DecidedCall, EndedCall, EventLog, GateLedger } from "./facets/gate-ledger.ts";
 export type { Instances } from "./facets/instances.ts";
 export type {
@@ -17,14 +19,28 @@ export type {
 } from "./facets/mounts.ts";
 export type { ActivePolicy, NewPolicy, PolicyActivation, PolicyHistory, PolicyStart } from "./facets/policies.ts";
 export type { ProposalDecisions, ProposalDrafts, ProposalRecords } from "./facets/proposals.ts";
+export type { DurableSubscriptions, SubscribedResource, Subscriber } from "./facets/subscriptions.ts";
 export type { TimelineRecords } from "./facets/timeline.ts";
+export {
+  ATTACHED_LIMIT,
+  type CompositorPresence,
+  type WantedMount,
+  type WantedMountRecords,
+  type WantedMounts,
+} from "./facets/wanted-mounts.ts";
 export { type OpenStoreOptions, openStore } from "./open-store.ts";
 export type {
+  AdminStore,
+  AgentsStore,
   ApproverStore,
+  ChatStore,
   GateStore,
+  LoopStore,
+  MetaStore,
   OpenStore,
   ProposerStore,
   ReaderStore,
+  ResourcesStore,
   StoreRole,
   StoreRoles,
 } from "./roles.ts";

@@ -1,5 +1,16 @@
 /** What can change under a reader. `key` is the id of what changed (an approval id, a mount name), or "". */
-export const CHANGE_TOPICS = ["policy", "proposals", "approvals", "mounts", "definitions"] as const;
+export const CHANGE_TOPICS = [
+  "policy",
+  "proposals",
+  "approvals",
+  "mounts",
+  "definitions",
+  "agents",
+  "chat_posts",
+  "chat_marks",
+  "wanted_mounts",
+  "subscriptions",
+] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
 export interface Change {

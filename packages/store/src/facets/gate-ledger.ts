@@ -39,9 +39,11 @@ export interface GateLedger {
   /**
    * Writes the decision and its timeline event, durably against a crash of the process. Nothing may be dispatched before
    * this resolves to `recorded`. `policy_changed`: the stamp is no longer the agent's active policy; nothing was
-   * written, decide again. Rejects where the store cannot be written: fail closed.
+   * written, decide again. `agent_aborted`: a call that was to run is an agent's that is stopped; nothing was written.
+   * `policy_deny_abort` and `user_deny_abort` stop the agent in the same transaction. Rejects where the store cannot be
+   * written: fail closed.
    */
-  recordDecision(call: DecidedCall): Promise<"recorded" | "policy_changed">;
+  recordDecision(call: DecidedCall): Promise<"recorded" | "policy_changed" | "agent_aborted">;
   /** Writes how a call ended, within 2 ms: with the next decision, where one comes sooner. */
   recordEnd(call: EndedCall): Promise<void>;
 }

@@ -1,7 +1,9 @@
+import type { PrincipalKind } from "@sallyport/contract/principals";
+
 /** Which processes live on this store, so that what a dead one left can be told from what a live one still holds. */
 export interface Instances {
   /** Registers this process and keeps its sign of life fresh until `close`. Answers its id, minted once. */
-  enter(input: { agent: string }): Promise<string>;
+  enter(input: { agent: string; view: PrincipalKind }): Promise<string>;
   /** True while the instance's process lives: same host and boot by process id and start time, elsewhere by its last sign of life. */
   isAlive(id: string): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import type { DefinitionChange, MountRecord } from "@sallyport/contract/mounts";
 /** What the compositor observes, for those who only read. */
 export interface MountLedger {
   record(mount: MountRecord): Promise<void>;
-  remove(input: { agent: string; name: string }): Promise<void>;
+  remove(input: Pick<MountRecord, "agent" | "view" | "name">): Promise<void>;
 }
 
 export interface MountRecords {

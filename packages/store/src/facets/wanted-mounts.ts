@@ -1,0 +1,39 @@
+import type { AttachSpec } from "@sallyport/contract/mount-specs";
+
+/** What was wished at run time about one mount. `spec` null: a configured server that is not wanted any more. */
+export interface WantedMount {
+  agent: string;
+  name: string;
+  spec: AttachSpec | null;
+  wanted_at: string;
+}
+
+/** What the compositor makes so. Each change is announced as topic `wanted_mounts` with the name as key. */
+export interface WantedMountRecords {
+  wanted(agent: string): Promise<WantedMount[]>;
+}
+
+/** The pen of `compositor_admin`. It holds no compositor: it writes wishes. Names are one by `mountKey`. */
+export interface WantedMounts extends WantedMountRecords {
+  /**
+   * Wishes a server. `configured` is what a living compositor has of that name from its configuration: the same spec lifts an
+   * earlier `detach`, another one is refused. `unchanged`: it was wished so already. Throws `already_mounted`, `too_many`.
+   */
+  attach(input: {
+    agent: string;
+    name: string;
+    spec: AttachSpec;
+    configured: string | null;
+  }): Promise<"attached" | "unchanged">;
+  /** Ends a wish, or writes that a configured server is not wanted. A name nobody wished is fine. */
+  detach(input: { agent: string; name: string; configured: boolean }): Promise<void>;
+}
+
+/** Whether anybody would make a wish come true. */
+export interface CompositorPresence {
+  /** True while a compositor of this agent lives. */
+  isServed(agent: string): Promise<boolean>;
+}
+
+/** Most servers that may be attached to an agent. */
+export const ATTACHED_LIMIT = 500;
