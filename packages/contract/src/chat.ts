@@ -9,6 +9,8 @@ export type ChatFace = z.infer<typeof chatFace>;
 export const CHAT_CONTENT_LIMIT = 256 * 1024;
 /** Most messages one read may take. */
 export const CHAT_READ_LIMIT = 1000;
+/** Most bytes of content one read takes: an answer too big to be sent would be lost, as the mark has moved. */
+export const CHAT_READ_BYTES = 1024 * 1024;
 
 /** `ts` is ISO 8601 in UTC. */
 export const chatMessage = z.strictObject({
@@ -43,7 +45,7 @@ export const readPendingMessages = toolContract({
   name: "read_pending_messages",
   title: "Read what is new",
   description:
-    "The other side's messages after your mark, oldest first. Your mark moves to the last one returned, so each is returned once.",
+    "The other side's messages after your mark, oldest first; at most 1 MiB of content, so read again until there are none. Your mark moves to the last one returned, so each is returned once.",
   annotations: { ...READS, readOnlyHint: false, idempotentHint: false },
   input: z.strictObject({ limit: z.int().min(1).max(CHAT_READ_LIMIT).default(100) }),
   output: z.strictObject({

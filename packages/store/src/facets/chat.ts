@@ -7,8 +7,9 @@ export interface Chat {
   /**
    * The other side's messages after `reader`'s mark, oldest first; in the same transaction the mark moves to the last one.
    * A mark never goes back, and no two readers get the same message. `moved` is announced as topic `chat_marks`, the reader as key.
+   * At most `limit` messages, and no more after the first than fit in `max_bytes` of content in UTF-8, all together.
    */
-  takePending(input: { agent: string; reader: ChatFace; limit: number }): Promise<{
+  takePending(input: { agent: string; reader: ChatFace; limit: number; max_bytes: number }): Promise<{
     messages: ChatMessage[];
     last_id: string | null;
     moved: boolean;
