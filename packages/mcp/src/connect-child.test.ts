@@ -140,6 +140,18 @@ describe("connectChild over stdio", () => {
     expect(lines).toEqual(["hello", '{"level":"info"}', "[1,2]", '{"jsonrpc":"2.0","id":999,"result":{}}', "{broken"]);
   });
 
+  it("counts what is not UTF-8 as garbage, fails the request that it answers at once, and goes on", async () => {
+    const heard: string[] = [];
+    const child = await scripted([], { onNotification: (method) => heard.push(method) });
+    await expect(child.request("tools/call", call("latin1"))).rejects.toMatchObject({
+      fault: "protocol",
+      message: expect.stringContaining("not valid UTF-8"),
+    });
+    expect(child.garbage()).toBe(2);
+    expect(heard).toEqual([]);
+    expect(await child.request("tools/call", call("cancelled"))).toEqual({ cancelled: [] });
+  });
+
   it("rejects an answer that is neither result nor error", async () => {
     const child = await scripted();
     await expect(child.request("tools/call", call("odd-answer"))).rejects.toMatchObject({ fault: "protocol" });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { LineReader } from "./line-reader.ts";
 
-function reading(limit: number, chunks: readonly string[]): unknown[] {
+function reading(limit: number, chunks: readonly (string | Buffer)[]): unknown[] {
   const heard: unknown[] = [];
   const reader = new LineReader(limit, {
     line: (text) => heard.push(text),
+    notUtf8: (shown) => heard.push({ shown }),
     limitPassed: () => heard.push("passed"),
     tooLong: (head, tail) => heard.push([head, tail]),
   });
-  for (const chunk of chunks) reader.push(Buffer.from(chunk));
+  for (const chunk of chunks) reader.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
   reader.end();
   return heard;
 }
@@ -31,5 +32,20 @@ describe("LineReader", () => {
       "passed",
       ["a".repeat(512), `${"b".repeat(511)}c`],
     ]);
+  });
+
+  it("tells a line that is not UTF-8 from one that is, wherever the chunks are cut", () => {
+    const text = Buffer.from("ü€👩\ufffd\n");
+    expect(reading(100, [text.subarray(0, 1), text.subarray(1, 4), text.subarray(4)])).toEqual(["ü€👩\ufffd"]);
+    expect(reading(100, [text.subarray(0, 4), "\r\nnext\n"])).toEqual([{ shown: "ü\ufffd" }, "next"]);
+    const surrogate = Buffer.from([0xed, 0xa0, 0xbd]);
+    expect(reading(100, [surrogate, "\n"])).toEqual([{ shown: expect.stringContaining("\ufffd") }]);
+  });
+
+  it("reads on where nobody asks for UTF-8", () => {
+    const lines: string[] = [];
+    const reader = new LineReader(100, { line: (line) => lines.push(line) });
+    reader.push(Buffer.from([0x61, 0xff, 0x0a]));
+    expect(lines).toEqual(["a\ufffd"]);
   });
 });

@@ -1,8 +1,12 @@
+import { isUtf8 } from "node:buffer";
+
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 
 export interface LineReaderEvents {
   line(text: string): void;
+  /** A line that is not UTF-8, what cannot be read in it replaced. Without this it is a line like others, for a person to read. */
+  notUtf8?(shown: string): void;
   /** A line is past the limit; the rest of it will be skipped. */
   limitPassed?(): void;
   /** The line that was past the limit is over. `head` and `tail` are its ends. */
@@ -72,6 +76,9 @@ export class LineReader {
 
   #emit(line: Buffer): void {
     const length = line[line.length - 1] === CARRIAGE_RETURN ? line.length - 1 : line.length;
-    if (length > 0) this.#events.line(line.toString("utf8", 0, length));
+    if (length === 0) return;
+    const text = line.toString("utf8", 0, length);
+    if (this.#events.notUtf8 === undefined || isUtf8(line)) this.#events.line(text);
+    else this.#events.notUtf8(text);
   }
 }

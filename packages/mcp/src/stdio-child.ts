@@ -3,11 +3,18 @@ import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { RPC_ERRORS } from "@sallyport/contract/errors";
-import { isJsonObject } from "@sallyport/contract/json";
+import { isJsonObject, type JsonObject } from "@sallyport/contract/json";
 import type { ChildClosed, ChildSpec } from "./child.ts";
 import { LineReader } from "./line-reader.ts";
 import { LineWriter } from "./line-writer.ts";
-import { EXCERPT_LENGTH, MESSAGE_LIMIT, type MessageReceiver, type MessageTransport } from "./message-transport.ts";
+import {
+  EXCERPT_LENGTH,
+  MESSAGE_LIMIT,
+  type MessageReceiver,
+  type MessageTransport,
+  type RefusedMessage,
+  type RequestId,
+} from "./message-transport.ts";
 import type { ChildLink } from "./open-child.ts";
 import { ProcessGroup } from "./process-group.ts";
 import { ConnectionError } from "./wire.ts";
@@ -27,7 +34,9 @@ export async function spawnChild(spec: StdioSpec, onStderr: ((line: string) => v
   const group = new ProcessGroup(child, pid);
   drainStderr(child.stderr, onStderr);
   const transport = new StdioChildTransport(child, group);
-  return { transport, pid, why: (detail) => whyGone(child, detail) };
+  const link: ChildLink = { transport, pid, why: (detail) => whyGone(child, detail) };
+  transport.onLost = (id, error) => link.onLost?.(id, error);
+  return link;
 }
 
 async function start(spec: StdioSpec): Promise<{ child: Process; pid: number }> {
@@ -77,6 +86,7 @@ class StdioChildTransport implements MessageTransport {
   readonly #writer: LineWriter;
   #receiver: MessageReceiver | undefined;
   #over = false;
+  onLost: (id: RequestId, error: Error) => void = () => undefined;
 
   constructor(child: Process, group: ProcessGroup) {
     this.#child = child;
@@ -91,6 +101,7 @@ class StdioChildTransport implements MessageTransport {
     this.#receiver = receiver;
     const reader = new LineReader(MESSAGE_LIMIT, {
       line: (text) => this.#take(text, receiver),
+      notUtf8: (shown) => this.#refuseBytes(shown, receiver),
       limitPassed: () => this.#end(`the server sent a message over ${MESSAGE_LIMIT} bytes`),
     });
     const { stdout } = this.#child;
@@ -114,18 +125,18 @@ class StdioChildTransport implements MessageTransport {
 
   #take(text: string, receiver: MessageReceiver): void {
     if (this.#over) return;
-    let message: unknown;
-    try {
-      message = JSON.parse(text);
-    } catch {
-      message = undefined;
-    }
-    if (isJsonObject(message)) {
-      receiver.message(message);
-      return;
-    }
-    const excerpt = text.slice(0, EXCERPT_LENGTH);
-    receiver.refused({ id: null, code: RPC_ERRORS.parseError, message: "not a JSON-RPC message", excerpt });
+    const message = objectIn(text);
+    if (message === null) receiver.refused(unusable("not a JSON-RPC message", text));
+    else receiver.message(message);
+  }
+
+  /** Never taken with its bytes replaced. An answer fails its request at once, which would wait for it in vain. */
+  #refuseBytes(shown: string, receiver: MessageReceiver): void {
+    if (this.#over) return;
+    receiver.refused(unusable("not valid UTF-8", shown));
+    const message = objectIn(shown);
+    if (message === null || message.method !== undefined || typeof message.id !== "number") return;
+    this.onLost(message.id, new ConnectionError("protocol", "the server's answer is not valid UTF-8"));
   }
 
   async #onExit(): Promise<void> {
@@ -147,4 +158,17 @@ class StdioChildTransport implements MessageTransport {
     this.#over = true;
     this.#receiver?.closed(detail);
   }
+}
+
+function objectIn(text: string): JsonObject | null {
+  try {
+    const message: unknown = JSON.parse(text);
+    return isJsonObject(message) ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+function unusable(message: string, text: string): RefusedMessage {
+  return { id: null, code: RPC_ERRORS.parseError, message, excerpt: text.slice(0, EXCERPT_LENGTH) };
 }

@@ -88,6 +88,21 @@ describe("stdioFront", () => {
     expect(await client.exchange({ jsonrpc: "2.0", id: 2, method: "ping" })).toMatchObject({ id: 2, result: {} });
   });
 
+  it("answers bytes that are not UTF-8 with -32700, takes nothing in their place, and goes on", async () => {
+    const client = await initialized();
+    const [head, tail] = JSON.stringify(call(1, "other", { arguments: { name: "caf|" } })).split("|");
+    client.write(Buffer.concat([Buffer.from(`${head}`), Buffer.from([0xe9]), Buffer.from(`${tail}\n`)]));
+    expect(await client.next()).toEqual({
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: -32700, message: expect.stringContaining("not valid UTF-8") },
+    });
+    expect(await client.exchange(call(2, "other", { arguments: { name: "caf\ufffd" } }))).toMatchObject({
+      id: 2,
+      result: { received: { arguments: { name: "caf\ufffd" } } },
+    });
+  });
+
   it("refuses what is no message", async () => {
     const client = await initialized();
     expect(await client.exchange([{ jsonrpc: "2.0", id: 1, method: "ping" }])).toEqual(refusal(null, -32600));

@@ -18,6 +18,11 @@ export function stdioFront(input: Readable = process.stdin, output: Writable = p
       over = (detail) => receiver.closed(detail);
       const reader = new LineReader(MESSAGE_LIMIT, {
         line: (text) => take(text, receiver),
+        notUtf8: (shown) => {
+          const message = "not valid UTF-8: send JSON-RPC messages in UTF-8";
+          const excerpt = shown.slice(0, EXCERPT_LENGTH);
+          receiver.refused({ id: null, code: RPC_ERRORS.parseError, message, excerpt });
+        },
         tooLong: (head, tail) => {
           const message = `message over ${MESSAGE_LIMIT} bytes refused`;
           const id = idAtEitherEnd(head, tail);
