@@ -37,7 +37,7 @@ export async function openAgentView(options: AgentViewOptions): Promise<AgentVie
   await using opening = new AsyncDisposableStack();
   const store = opening.adopt(await openStore(options.store, "gate"), (opened) => opened.close());
   await store.policies.start(await startPolicy(agent));
-  const instance = await store.instances.enter({ agent });
+  const instance = await store.instances.enter({ agent, view: "agent" });
   const left = await store.approvals.adoptAbandoned(agent, (owner) => store.instances.isAlive(owner));
   if (left.orphaned > 0)
     log(`${left.orphaned} waiting calls lost their caller with an earlier gateway; they can still be decided`);

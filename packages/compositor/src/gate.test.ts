@@ -13,7 +13,10 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const pending = () => until(async () => (await bench.reader.approvals.pending({}))[0]);
-const verdicts = async () => (await bench.reader.timeline.list({ limit: 100 })).flatMap(({ verdict }) => verdict ?? []);
+const verdicts = async () =>
+  (await bench.reader.timeline.list({ limit: 100 }))
+    .filter(({ action }) => action === "call-decided")
+    .flatMap(({ verdict }) => verdict ?? []);
 
 describe("createCompositor", () => {
   it("runs an allowed call once, with the decision and its end on the timeline", async () => {

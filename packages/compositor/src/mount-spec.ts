@@ -7,6 +7,12 @@ export interface UnstartableSpec {
   error: string;
 }
 
+/** A value that a configuration does not hold itself. */
+export interface FilledVariable {
+  name: string;
+  value: string;
+}
+
 /** One server as it is wanted under the roof. `name` is a mount name already in its normal form. */
 export interface MountSpec {
   name: string;
@@ -16,8 +22,13 @@ export interface MountSpec {
   /** The user vouches for what the child says about itself: its annotations count, its definitions may change. */
   trusted: boolean;
   visibleTo: readonly PrincipalKind[];
+  origin: "configured" | "attached";
   /** Cannot be detached at run time. */
   pinned: boolean;
+  /** `specDigest` of how it is launched, as somebody wrote it and before anything was inherited; empty where nobody did. */
+  digest: string;
+  /** What was filled into its command, arguments or URL, by the variable's name: not to be shown. */
+  filledIn: readonly FilledVariable[];
   /** Deadline of one call in seconds; none where the user set none. */
   timeoutSec?: number;
 }
@@ -25,6 +36,8 @@ export interface MountSpec {
 /** What `reconfigure` makes so: the user's mounts, whole. The product's own mounts are not in it and stay. */
 export interface CompositorConfig {
   mounts: readonly MountSpec[];
+  /** What every child is given before its own `env`; nothing else is inherited. */
+  environment: Readonly<Record<string, string>>;
   /** What was brought into form on the way, for stderr: names that were normalised, keys that mean nothing here. */
   notices: readonly string[];
 }
@@ -34,5 +47,8 @@ export const MOUNT_DEFAULTS = {
   namesAsIs: false,
   trusted: false,
   visibleTo: ["agent"],
+  origin: "configured",
   pinned: false,
+  digest: "",
+  filledIn: [],
 } as const satisfies Omit<MountSpec, "name" | "spec">;

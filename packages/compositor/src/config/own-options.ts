@@ -4,7 +4,7 @@ import { MOUNT_DEFAULTS, type MountSpec } from "../mount-spec.ts";
 import type { ConfigText } from "./config-text.ts";
 import { didYouMean } from "./did-you-mean.ts";
 
-type MountOptions = Omit<MountSpec, "name" | "spec">;
+type MountOptions = Omit<MountSpec, "name" | "spec" | "digest" | "filledIn">;
 
 const MOUNT_OPTIONS = ["trusted", "visible_to", "names", "pinned", "timeout_sec"] as const;
 

@@ -1,3 +1,4 @@
+import { specDigest } from "@sallyport/contract/mount-specs";
 import { describe, expect, it } from "vitest";
 import { ConfigError } from "./config-error.ts";
 import { readConfig } from "./read-config.ts";
@@ -30,6 +31,7 @@ describe("readConfig", () => {
     }`);
     expect(config).toEqual({
       notices: [],
+      environment: { PATH: "/bin", HOME: "/home/me" },
       mounts: [
         {
           name: "files",
@@ -42,7 +44,18 @@ describe("readConfig", () => {
           namesAsIs: false,
           trusted: false,
           visibleTo: ["agent"],
+          origin: "configured",
           pinned: false,
+          digest: specDigest({
+            type: "stdio",
+            command: "npx",
+            args: ["-y", "server-t", "/tmp"],
+            env: { KEY: "s3cret" },
+          }),
+          filledIn: [
+            { name: "TOKEN", value: "t" },
+            { name: "SECRET", value: "s3cret" },
+          ],
         },
         {
           name: "web",
@@ -50,7 +63,17 @@ describe("readConfig", () => {
           namesAsIs: false,
           trusted: false,
           visibleTo: ["agent"],
+          origin: "configured",
           pinned: false,
+          digest: specDigest({
+            type: "http",
+            url: "https://example.com/t",
+            headers: { Authorization: "Bearer s3cret" },
+          }),
+          filledIn: [
+            { name: "TOKEN", value: "t" },
+            { name: "SECRET", value: "s3cret" },
+          ],
         },
       ],
     });

@@ -5,7 +5,7 @@ import { type ConfigText, type Property, parseConfigText } from "./config-text.t
 import { didYouMean } from "./did-you-mean.ts";
 import { readTopOptions } from "./own-options.ts";
 import { readMount } from "./read-mount.ts";
-import type { Environment } from "./variables.ts";
+import { type Environment, inheritedEnvironment } from "./variables.ts";
 
 const TOP_KEYS = ["mcpServers", "servers", "sallyport"] as const;
 /** VS Code's and JSON editors' own. */
@@ -22,7 +22,7 @@ export function readConfig(input: { text: string; path: string; env: Environment
   if (text.problems.length > 0) {
     throw new ConfigError(text.problems.toSorted((a, b) => a.line - b.line || a.column - b.column));
   }
-  return { mounts, notices: text.notices };
+  return { mounts, environment: inheritedEnvironment(input.env), notices: text.notices };
 }
 
 function serversOf(text: ConfigText): Property[] {

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, resolve } from "node:path";
-import type { ChildSpec } from "@sallyport/mcp";
+import { specDigest } from "@sallyport/contract/mount-specs";
 import type { Node } from "jsonc-parser";
-import type { MountSpec, UnstartableSpec } from "../mount-spec.ts";
+import type { FilledVariable, MountSpec } from "../mount-spec.ts";
 import { HARMLESS_KEYS, isRefusable, MOUNT_KEYS, refusalOf, TIMEOUT_NOTICE, URL_ALIASES } from "./client-keys.ts";
 import type { ConfigText, Property } from "./config-text.ts";
 import { didYouMean } from "./did-you-mean.ts";
@@ -9,6 +9,9 @@ import { readMountOptions } from "./own-options.ts";
 import { readStringMap, readStrings } from "./plain-values.ts";
 import { readCommand, readUrl } from "./targets.ts";
 import { type Environment, fillVariables, inheritedEnvironment, UnsetVariable } from "./variables.ts";
+
+/** How a server is reached, and what is known of how that was written. */
+type Launch = Pick<MountSpec, "spec" | "digest" | "filledIn">;
 
 const STDIO_TYPES = ["stdio", "local"];
 const HTTP_TYPES = ["http", "streamable-http", "streamableHttp", "streamable_http"];
@@ -33,8 +36,8 @@ export function readMount(source: MountSource, name: string, { keyNode, value }:
   const options = readMountOptions(text, found.get("sallyport"));
   const disabled = found.get("disabled");
   if (disabled !== undefined && disabled.type !== "boolean") text.problem(disabled, "`disabled` is true or false");
-  const spec = readSpec(source, found, keyNode);
-  return spec === null || disabled?.value === true ? null : { name, spec, ...options };
+  const launch = readLaunch(source, found, keyNode);
+  return launch === null || disabled?.value === true ? null : { name, ...options, ...launch };
 }
 
 function sortKey(text: ConfigText, found: Map<string, Node>, { key, keyNode, value }: Property): void {
@@ -47,7 +50,7 @@ function sortKey(text: ConfigText, found: Map<string, Node>, { key, keyNode, val
     text.problem(keyNode, `unknown key \`${key}\`${didYouMean(key, MOUNT_KEYS)}`);
 }
 
-function readSpec(source: MountSource, found: ReadonlyMap<string, Node>, place: Node): MountSpec["spec"] | null {
+function readLaunch(source: MountSource, found: ReadonlyMap<string, Node>, place: Node): Launch | null {
   const { text } = source;
   const type = found.get("type");
   const [command, url] = [found.get("command"), found.get("url")];
@@ -67,7 +70,7 @@ function readSpec(source: MountSource, found: ReadonlyMap<string, Node>, place: 
   return null;
 }
 
-function readStdio(source: MountSource, found: ReadonlyMap<string, Node>, place: Node): MountSpec["spec"] | null {
+function readStdio(source: MountSource, found: ReadonlyMap<string, Node>, place: Node): Launch | null {
   const { text, env, path } = source;
   refuseKeys(text, found, ["url", "headers"], "stdio");
   const command = found.get("command");
@@ -83,24 +86,32 @@ function readStdio(source: MountSource, found: ReadonlyMap<string, Node>, place:
   const cwd = found.get("cwd");
   if (cwd !== undefined && typeof cwd.value !== "string") text.problem(cwd, "`cwd` is text");
   if (!readCommand(text, command, args)) return null;
-  return filled(() => {
-    const fill = (value: string) => fillVariables(value, env);
-    const folder = cwd === undefined ? undefined : resolve(dirname(path), fill(String(cwd.value)));
-    const program = fill(command.value);
-    return {
+  return filled(env, (fill) => {
+    const written = {
       type: "stdio",
-      command: program.includes("/") && !isAbsolute(program) ? resolve(dirname(path), program) : program,
+      command: fill(command.value),
       args: args.map(fill),
-      env: {
-        ...inheritedEnvironment(folder === undefined ? env : { ...env, PWD: folder }),
-        ...Object.fromEntries(extra.entries.map(([name, value]) => [name, fill(value)])),
+      env: Object.fromEntries(extra.entries.map(([name, value]) => [name, fill(value)])),
+      ...(cwd !== undefined && { cwd: fill(String(cwd.value)) }),
+    } as const;
+    const program = written.command;
+    const folder = written.cwd === undefined ? undefined : resolve(dirname(path), written.cwd);
+    return {
+      digest: specDigest(written),
+      spec: {
+        ...written,
+        command: program.includes("/") && !isAbsolute(program) ? resolve(dirname(path), program) : program,
+        env: {
+          ...inheritedEnvironment(folder === undefined ? env : { ...env, PWD: folder }),
+          ...written.env,
+        },
+        ...(folder !== undefined && { cwd: folder }),
       },
-      ...(folder !== undefined && { cwd: folder }),
     };
   });
 }
 
-function readHttp(source: MountSource, found: ReadonlyMap<string, Node>, place: Node): MountSpec["spec"] | null {
+function readHttp(source: MountSource, found: ReadonlyMap<string, Node>, place: Node): Launch | null {
   const { text, env } = source;
   refuseKeys(text, found, ["command", "args", "env", "cwd"], "http");
   const url = found.get("url");
@@ -112,13 +123,14 @@ function readHttp(source: MountSource, found: ReadonlyMap<string, Node>, place: 
   for (const [name, node] of headers.places) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) text.problem(node, `\`${name}\` is no name for a header`);
   }
-  return filled(() => {
-    const target = readUrl(text, url, env);
+  return filled(env, (fill) => {
+    const target = readUrl(text, url, fill);
     if (target === null) return null;
-    const filledHeaders = headers.entries.map(([name, value]) => [name, fillVariables(value, env)] as const);
+    const filledHeaders = headers.entries.map(([name, value]) => [name, fill(value)] as const);
     const broken = filledHeaders.find(([, value]) => /[\r\n\0]/.test(value));
     if (broken) return unstartable(`the header \`${broken[0]}\` would hold a line break; mend its variable`);
-    return { type: "http", url: target, headers: Object.fromEntries(filledHeaders) };
+    const spec = { type: "http", url: target, headers: Object.fromEntries(filledHeaders) } as const;
+    return { spec, digest: specDigest(spec) };
   });
 }
 
@@ -129,13 +141,18 @@ function refuseKeys(text: ConfigText, found: ReadonlyMap<string, Node>, keys: re
   }
 }
 
-function filled(make: () => ChildSpec | UnstartableSpec | null): MountSpec["spec"] | null {
+function filled(
+  env: Environment,
+  make: (fill: (value: string) => string) => Pick<MountSpec, "spec" | "digest"> | null,
+): Launch | null {
+  const filledIn: FilledVariable[] = [];
   try {
-    return make();
+    const made = make((value) => fillVariables(value, env, (variable) => filledIn.push(variable)));
+    return made && { ...made, filledIn };
   } catch (error) {
     if (error instanceof UnsetVariable) return unstartable(error.message);
     throw error;
   }
 }
 
-const unstartable = (error: string): UnstartableSpec => ({ type: "unstartable", error });
+const unstartable = (error: string): Launch => ({ spec: { type: "unstartable", error }, digest: "", filledIn: [] });

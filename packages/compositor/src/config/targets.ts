@@ -2,7 +2,6 @@ import { isAbsolute } from "node:path";
 import type { Node } from "jsonc-parser";
 import type { ConfigText } from "./config-text.ts";
 import { ownCommandRefusal } from "./own-commands.ts";
-import { type Environment, fillVariables } from "./variables.ts";
 
 /** Notes what is wrong with a command line; true where nothing is. No shell ever reads it. */
 export function readCommand(text: ConfigText, node: Node, args: readonly string[]): boolean {
@@ -22,13 +21,13 @@ function commandProblem(command: string, args: readonly string[]): string | unde
 }
 
 /** The URL of a server, or null where it is wrong. Only what is written is repeated, never what a variable holds. */
-export function readUrl(text: ConfigText, node: Node, env: Environment): string | null {
+export function readUrl(text: ConfigText, node: Node, fill: (written: string) => string): string | null {
   const written: unknown = node.value;
   if (typeof written !== "string") {
     text.problem(node, "`url` is text");
     return null;
   }
-  const url = URL.parse(fillVariables(written, env));
+  const url = URL.parse(fill(written));
   if (url?.protocol !== "http:" && url?.protocol !== "https:") {
     text.problem(node, `\`${written}\` is no \`http:\` or \`https:\` URL`);
     return null;

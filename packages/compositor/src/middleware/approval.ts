@@ -61,6 +61,8 @@ export function approvalLayer(
         const reason = `too many pending: ${outcome.pending} calls already wait for a person`;
         throw await refuse(call, "policy_deny_continue", "policy_denied_continue", reason);
       }
+      if (outcome.kind === "agent_aborted")
+        throw await refuse(call, "policy_deny_abort", "policy_denied", "the agent is stopped");
       const { approval_id } = outcome.record;
       const stopTelling = tellWaiting(call.incoming.request, approval_id, powers.limits.approvalProgressMs);
       const record = await stored(call, () => waitingRoom.wait(approval_id, signal)).finally(stopTelling);

@@ -63,11 +63,13 @@ export function createAudit(powers: Pick<CompositorPowers, "agent" | "principal"
       ...(error && { error: { code: error.code, message: error.message } }),
     };
     try {
-      return await ledger.recordDecision(decided);
+      const written = await ledger.recordDecision(decided);
+      if (written !== "agent_aborted") return written;
     } catch (cause) {
       log(`the decision on a call of \`${entry.exposed}\` could not be recorded: ${textOf(cause)}`);
       throw call.refusal("policy_evaluator_error", `audit_unavailable: ${textOf(cause)}`);
     }
+    throw call.refusal("policy_denied", "the agent is stopped, and only a person can resume it");
   }
 
   return {

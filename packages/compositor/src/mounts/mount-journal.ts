@@ -30,16 +30,11 @@ export class MountJournal {
     if (principal !== "agent" || phase === "idle" || phase === "stopped") return;
     const state = shownState(mount.phase);
     const since = new Date(mount.since).toISOString();
+    const { name, origin, isPinned: pinned, source, restarts } = mount;
+    const spec_digest = source.kind === "server" ? source.spec.digest : "";
+    const how = { origin, pinned, spec_digest, sandbox: "not confined" };
     this.#write(() =>
-      store.mounts.record({
-        agent,
-        owner: instance,
-        name: mount.name,
-        state,
-        sandbox: "not confined",
-        restarts: mount.restarts,
-        since,
-      }),
+      store.mounts.record({ agent, view: principal, owner: instance, name, ...how, state, restarts, since }),
     );
     const error = state.state === "failed" ? { code: "mount_failed", message: state.error.slice(0, 500) } : undefined;
     const told = `${state.state} ${error?.message ?? ""}`;
@@ -59,7 +54,7 @@ export class MountJournal {
     const { agent, store, principal } = this.#powers;
     if (principal !== "agent") return;
     this.#shown.delete(mount.name);
-    this.#write(() => store.mounts.remove({ agent, name: mount.name }));
+    this.#write(() => store.mounts.remove({ agent, view: principal, name: mount.name }));
     this.#event({ action: "mount-removed", status: "ok", server: mount.name });
   }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@sallyport/contract/json";
+import type { MountRecord } from "@sallyport/contract/mounts";
 import { visibleReason } from "@sallyport/contract/visible-text";
 import type { Child, Peer, ServedTable } from "@sallyport/mcp";
 import { ConnectionError } from "@sallyport/mcp";
@@ -83,6 +84,15 @@ export class Mount {
 
   get namesAsIs(): boolean {
     return this.source.kind === "server" && this.source.spec.namesAsIs;
+  }
+
+  get origin(): MountRecord["origin"] {
+    return this.source.kind === "product" ? "product" : this.source.spec.origin;
+  }
+
+  /** Cannot be detached at run time. */
+  get isPinned(): boolean {
+    return this.source.kind === "product" || this.source.spec.pinned;
   }
 
   get isTrusted(): boolean {
