@@ -4,7 +4,19 @@
 const HARMLESS: Record<string, readonly string[]> = {
   loop: ["yield_turn"],
   chat_assistant: ["post", "read_pending_messages"],
-  resources: ["list", "list_templates", "read", "read_blocks", "list_subscriptions"],
+  resources: [
+    "list",
+    "list_templates",
+    "read",
+    "read_blocks",
+    "subscribe",
+    "unsubscribe",
+    "subscribe_list_changes",
+    "unsubscribe_list_changes",
+    "list_subscriptions",
+    "save_preset",
+    "apply_preset",
+  ],
   policy_reader: ["decide", "decide_batch"],
   policy_proposer: ["propose_policy", "withdraw_proposal"],
 };
@@ -28,11 +40,27 @@ export default function decide(_call: PolicyCall, context: PolicyContext): Polic
 export const tests: PolicyTest[] = [
   { call: { name: "loop_yield_turn" }, context: { server: "loop", tool: "yield_turn" }, decision: "allow" },
   { call: { name: "chat_assistant_post" }, context: { server: "chat_assistant", tool: "post" }, decision: "allow" },
+  {
+    call: { name: "chat_assistant_read_pending_messages" },
+    context: { server: "chat_assistant", tool: "read_pending_messages" },
+    decision: "allow",
+  },
   { call: { name: "resources_read" }, context: { server: "resources", tool: "read" }, decision: "allow" },
+  { call: { name: "resources_subscribe" }, context: { server: "resources", tool: "subscribe" }, decision: "allow" },
+  {
+    call: { name: "resources_apply_preset" },
+    context: { server: "resources", tool: "apply_preset" },
+    decision: "allow",
+  },
   { call: { name: "policy_reader_decide" }, context: { server: "policy_reader", tool: "decide" }, decision: "allow" },
   {
     call: { name: "policy_proposer_propose_policy" },
     context: { server: "policy_proposer", tool: "propose_policy" },
+    decision: "allow",
+  },
+  {
+    call: { name: "policy_proposer_withdraw_proposal" },
+    context: { server: "policy_proposer", tool: "withdraw_proposal" },
     decision: "allow",
   },
   { call: { name: "files_read" }, context: { server: "files", tool: "read", safety: "read_only" }, decision: "allow" },
@@ -43,10 +71,17 @@ export const tests: PolicyTest[] = [
     decision: "deny_continue",
   },
   { call: { name: "loop_yield_turn" }, context: { server: "files", tool: "yield_turn" }, decision: "deny_continue" },
+  { call: { name: "resources_write" }, context: { server: "resources", tool: "write" }, decision: "deny_continue" },
+  { call: { name: "chat_human_post" }, context: { server: "chat_human", tool: "post" }, decision: "deny_continue" },
   { call: { name: "x" }, context: { server: "constructor", tool: "name" }, decision: "deny_continue" },
   {
     call: { name: "compositor_admin_attach_server" },
     context: { server: "compositor_admin", tool: "attach_server" },
+    decision: "deny_continue",
+  },
+  {
+    call: { name: "compositor_admin_detach_server" },
+    context: { server: "compositor_admin", tool: "detach_server", safety: "read_only" },
     decision: "deny_continue",
   },
   {
