@@ -13,6 +13,7 @@ export default packageBuild([
   "src/exit-codes.ts",
   "src/faults.ts",
   "src/json.ts",
+  "src/launch-risk.ts",
   "src/loop.ts",
   "src/mount-specs.ts",
   "src/mounts.ts",
