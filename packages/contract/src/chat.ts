@@ -24,6 +24,7 @@ export type ChatMessage = z.infer<typeof chatMessage>;
 
 /** `chat://head` and `chat://last-read`: a message's id, or null before the first. */
 export const chatMark = z.strictObject({ last_id: z.string().nullable() });
+export type ChatMark = z.infer<typeof chatMark>;
 
 export const post = toolContract({
   name: "post",

@@ -1,1 +1,2 @@
+export type { LoopPowers } from "./powers.ts";
 export { createLoop } from "./server.ts";

@@ -1,3 +1,4 @@
+import { openStore } from "@sallyport/store";
 import { describe, expect, it } from "vitest";
 import { bin } from "../harness/bins.ts";
 import { byTool } from "../harness/policies.ts";
@@ -63,9 +64,12 @@ describe.concurrent("servers composed by hand on one store", () => {
     expect(again.result.structuredContent).toMatchObject({ version: 3 });
   });
 
-  it("G17 `yield_turn` needs no store", async () => {
+  it("G17 `yield_turn` is recorded in the store", async () => {
     await using bed = createTestBed();
     const loop = await server(bed, "loop");
     expect((await loop.call("yield_turn", {})).result.structuredContent).toEqual({ ok: true });
+    const { agents, close } = await openStore(bed.store, "agents");
+    expect(await agents.get("default")).toMatchObject({ turns: 1, yielded_at: expect.any(String) });
+    await close();
   });
 });

@@ -1,6 +1,10 @@
 import { yieldTurn } from "@sallyport/contract/loop";
 import { implement, type ServedTool } from "@sallyport/mcp";
+import type { LoopPowers } from "../powers.ts";
 
-export function yieldTurnTool(): ServedTool {
-  return implement(yieldTurn, async () => ({ ok: true as const }));
+export function yieldTurnTool({ agent, turns }: LoopPowers): ServedTool {
+  return implement(yieldTurn, async () => {
+    await turns.yieldTurn(agent);
+    return { ok: true as const };
+  });
 }

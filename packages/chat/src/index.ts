@@ -1,0 +1,2 @@
+export type { ChatPowers } from "./powers.ts";
+export { createChat } from "./server.ts";
