@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@sallyport/contract/json";
 import { connectChild } from "@sallyport/mcp";
@@ -20,14 +23,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const command = (...args: string[]) => ["--conditions=@sallyport/source", bin, ...args];
+const environment = () => ({ PATH: process.env.PATH ?? "", SALLYPORT_STORE: `sqlite:${join(folder, "store.db")}` });
+
 async function start(args: string[] = [], env: Record<string, string> = {}): Promise<FaceDoor> {
   const heard: JsonObject[] = [];
   const child = await connectChild(
     {
       type: "stdio",
       command: process.execPath,
-      args: ["--conditions=@sallyport/source", bin, ...args],
-      env: { PATH: process.env.PATH ?? "", SALLYPORT_STORE: `sqlite:${join(folder, "store.db")}`, ...env },
+      args: command(...args),
+      env: { ...environment(), ...env },
     },
     {
       info: { name: "test", version: "0" },
@@ -85,6 +91,32 @@ describe("sallyport-chat", { timeout: 60_000 }, () => {
     expect(await human.call("post", { content: "x".repeat(bytes) })).toMatchObject(fault("too_large", { bytes }));
     await human.post("shorter");
     expect(await (await start()).take()).toMatchObject({ messages: [{ content: "shorter" }] });
+  });
+
+  it("answers a message that is not UTF-8 with one error, keeps nothing of it, and lives on", async () => {
+    const raw = spawn(process.execPath, command(), { env: environment(), stdio: ["pipe", "pipe", "inherit"] });
+    const lines = createInterface({ input: raw.stdout })[Symbol.asyncIterator]();
+    const exchange = async (line: string): Promise<unknown> => {
+      raw.stdin.write(Buffer.from(`${line}\n`, "latin1"));
+      return JSON.parse((await lines.next()).value ?? "null");
+    };
+    await exchange(
+      '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"raw","version":"0"}}}',
+    );
+    const post = (id: number, content: string) =>
+      exchange(
+        `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"post","arguments":{"content":"${content}"}}}`,
+      );
+    expect(await post(2, "caf\u00e9")).toEqual({
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: -32700, message: expect.stringContaining("UTF-8") },
+    });
+    expect(await post(3, "coffee")).toMatchObject({ id: 3, result: { structuredContent: { id: expect.any(String) } } });
+    raw.stdin.end();
+    expect(await once(raw, "exit")).toEqual([0, null]);
+    const human = await start(["--face", "human"]);
+    expect((await human.take()).messages).toMatchObject([{ content: "coffee" }]);
   });
 
   it("gives each message to one of eight processes that read one face, and moves the mark forward only", async () => {
