@@ -1,0 +1,2 @@
+export type { CompositorMetaFace, CompositorMetaPowers } from "./powers.ts";
+export { createCompositorMeta } from "./server.ts";
