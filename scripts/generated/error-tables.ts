@@ -16,16 +16,19 @@ const GATE_CAUSES: Record<GateErrorName, string> = {
 
 const FAULT_CAUSES: Record<FaultCode, string> = {
   already_decided: "somebody decided it first; `details` say who and when",
+  already_mounted: "the name is mounted with another spec; detach it first, or take another name",
   evaluator_error: "a dry decision could not be made",
   forbidden: "the caller may not do this to a thing it may see",
   invalid_input: "the arguments do not fit the tool's schema; the message names the path",
   invalid_policy: "the program failed its check; `details` hold the diagnostics",
+  mount_failed: "the server was recorded and does not run; the message has its error",
   not_found: "there is no such id, or the caller may not know of it",
   rate_limited: "too often; the message says when to come back",
   stale_review: "something on the page that was read has changed; read it again",
   store_unavailable: "the store cannot be opened or written",
   too_large: "more than a limit of the contract",
   too_many: "as many as may be open are open",
+  unavailable: "its server does not answer just now; try again when it runs",
   unsupported: "not here: an engine or a language that is not installed",
   wrong_state: "it is no longer, or not yet, in a state that allows this",
 };

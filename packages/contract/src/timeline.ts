@@ -17,6 +17,8 @@ export const timelineEvent = z.strictObject({
   call_id: z.string().optional(),
   /** The approval or proposal the event is about. */
   subject: z.string().optional(),
+  /** Who stopped or resumed the agent. */
+  by: z.string().optional(),
   policy: z.strictObject({ version: z.int(), digest: z.string() }).optional(),
   verdict: z.enum(DECISION_WORDS).or(z.literal("policy_ask")).optional(),
   violation_type: z.string().optional(),

@@ -101,9 +101,11 @@ create table changes (
   key text not null
 );
 
+-- `view` is whose compositor it is; an agent's own is what mounts the servers that are wanted.
 create table instances (
   id text primary key,
   agent text not null,
+  view text not null,
   machine text not null,
   pid integer not null,
   started text not null,
@@ -112,13 +114,29 @@ create table instances (
 
 create table mounts (
   agent text not null,
+  view text not null,
   name text not null,
   owner text not null,
+  origin text not null,
+  pinned integer not null,
+  spec_digest text not null,
   state_json text not null,
   sandbox text not null,
   restarts integer not null,
   since text not null,
-  primary key (agent, name)
+  primary key (agent, view, name)
+);
+
+-- What was wished at run time. `mount_key` makes names that count as one the same row. No spec, and the digest of the
+-- configured one: that is not wanted any more.
+create table wanted_mounts (
+  agent text not null,
+  mount_key text not null,
+  name text not null,
+  spec_json text,
+  configured_digest text,
+  wanted_at text not null,
+  primary key (agent, mount_key)
 );
 
 create table definitions (
@@ -132,4 +150,61 @@ create table definitions (
   changed_at text,
   accepted_by text,
   primary key (agent, server, tool)
+);
+
+-- A row is a stopped agent. Every call that is to run looks here first.
+create table abort_latches (
+  agent text primary key,
+  at text not null,
+  by text not null,
+  reason text not null
+) without rowid;
+
+create table turns (
+  agent text primary key,
+  turns integer not null,
+  yielded_at text not null
+);
+
+create table chat_messages (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  agent text not null,
+  author text not null,
+  mime text not null,
+  content text not null,
+  bytes integer not null,
+  ts text not null
+);
+create index chat_messages_by_agent on chat_messages (agent, seq);
+-- `seq` is that of the last message the reader took.
+create table chat_marks (
+  agent text not null,
+  reader text not null,
+  seq integer not null,
+  primary key (agent, reader)
+);
+
+create table resource_subscriptions (
+  seq integer primary key autoincrement,
+  agent text not null,
+  principal text not null,
+  server text not null,
+  uri text not null,
+  added_at text not null,
+  unique (agent, principal, server, uri)
+);
+create table list_subscriptions (
+  agent text not null,
+  principal text not null,
+  server text not null,
+  primary key (agent, principal, server)
+);
+create table subscription_presets (
+  agent text not null,
+  principal text not null,
+  name text not null,
+  resources_json text not null,
+  lists_json text not null,
+  primary key (agent, principal, name)
 );

@@ -1,16 +1,21 @@
 import type { CommitSignal, Database } from "./database.ts";
 import type { StoreRole, StoreRoles } from "./roles.ts";
+import { createAbortLatches } from "./tables/abort-latches.ts";
+import { createAgentControl, createTurnLatch } from "./tables/agents.ts";
 import { createApprovalDesk } from "./tables/approvals/desk.ts";
 import { createApprovalQueue } from "./tables/approvals/queue.ts";
 import { createApprovalRecords } from "./tables/approvals/records.ts";
 import { createChangeFeed } from "./tables/changes.ts";
+import { createChat } from "./tables/chat.ts";
 import { createDefinitionDecisions, createDefinitionLedger, createDefinitionRecords } from "./tables/definitions.ts";
 import { createGateLedger } from "./tables/gate-ledger.ts";
-import { createInstances } from "./tables/instances.ts";
+import { createCompositorPresence, createInstances } from "./tables/instances.ts";
 import { createMountLedger, createMountRecords } from "./tables/mounts.ts";
 import { createPolicyActivation, createPolicyRecords, createPolicyStart } from "./tables/policies.ts";
 import { createProposalDecisions, createProposalDrafts, createProposalRecords } from "./tables/proposals.ts";
+import { createDurableSubscriptions } from "./tables/subscriptions.ts";
 import { createEventLog, createTimelineRecords } from "./tables/timeline.ts";
+import { createWantedMountRecords, createWantedMounts } from "./tables/wanted-mounts.ts";
 
 /** The connections a dialect opens for a role. `quick` survives a crash of the process, `durable` a loss of power. */
 export interface RoleConnections {
@@ -32,7 +37,7 @@ export const ROLE_STORES: { [Role in StoreRole]: (connections: RoleConnections) 
   gate({ reading, quick, durable, signal, now }) {
     const [fast, safe] = [quick(), durable()];
     const feed = createChangeFeed(reading, signal);
-    const ledger = createGateLedger(fast);
+    const ledger = createGateLedger(fast, safe);
     const instances = createInstances(fast, now);
     return {
       facets: {
@@ -42,6 +47,8 @@ export const ROLE_STORES: { [Role in StoreRole]: (connections: RoleConnections) 
         policies: { ...createPolicyRecords(reading), ...createPolicyStart(safe) },
         mounts: createMountLedger(fast),
         definitions: createDefinitionLedger(safe),
+        wanted: createWantedMountRecords(reading),
+        latches: createAbortLatches(reading),
         instances,
         changes: feed.changes,
       },
@@ -84,5 +91,48 @@ export const ROLE_STORES: { [Role in StoreRole]: (connections: RoleConnections) 
       ready: Promise.resolve(),
       close: async () => {},
     };
+  },
+  loop({ durable }) {
+    return { facets: { turns: createTurnLatch(durable()) }, ready: Promise.resolve(), close: async () => {} };
+  },
+  chat({ reading, durable, signal }) {
+    const feed = createChangeFeed(reading, signal);
+    return {
+      facets: { chat: createChat(durable()), changes: feed.changes },
+      ready: feed.ready,
+      close: async () => feed.close(),
+    };
+  },
+  meta({ reading, signal, now }) {
+    const feed = createChangeFeed(reading, signal);
+    return {
+      facets: { mounts: createMountRecords(reading, now), changes: feed.changes },
+      ready: feed.ready,
+      close: async () => feed.close(),
+    };
+  },
+  admin({ reading, durable, signal, now }) {
+    const feed = createChangeFeed(reading, signal);
+    return {
+      facets: {
+        wanted: createWantedMounts(durable()),
+        mounts: createMountRecords(reading, now),
+        presence: createCompositorPresence(reading, now),
+        changes: feed.changes,
+      },
+      ready: feed.ready,
+      close: async () => feed.close(),
+    };
+  },
+  resources({ reading, durable, signal }) {
+    const feed = createChangeFeed(reading, signal);
+    return {
+      facets: { subscriptions: createDurableSubscriptions(durable()), changes: feed.changes },
+      ready: feed.ready,
+      close: async () => feed.close(),
+    };
+  },
+  agents({ durable, now }) {
+    return { facets: { agents: createAgentControl(durable(), now) }, ready: Promise.resolve(), close: async () => {} };
   },
 };

@@ -7,7 +7,7 @@ import { openStore } from "@sallyport/store";
 export async function askPerson(store: string, args: JsonObject, rationale = "it changes something"): Promise<string> {
   const gate = await openStore(store, "gate");
   try {
-    const owner = await gate.instances.enter({ agent: "default" });
+    const owner = await gate.instances.enter({ agent: "default", view: "agent" });
     const outcome = await gate.approvals.ask({
       agent: "default",
       principal: "agent",

@@ -14,7 +14,7 @@ export async function openApproverDoor() {
   const reader = await stores.open("reader");
   const engine = openQuickjs();
   const checker = createChecker({ engines: [engine] });
-  const owner = await gate.instances.enter({ agent: "default" });
+  const owner = await gate.instances.enter({ agent: "default", view: "agent" });
   const table = createPolicyApprover({
     ...approver,
     agent: "default",
@@ -35,7 +35,7 @@ export async function openApproverDoor() {
     ask: async (agent: string) => {
       const { version, digest } = await gate.policies.start(await startPolicy(agent));
       const outcome = await gate.approvals.ask(question(agent, { version, digest }, owner));
-      if (outcome.kind === "too_many") throw new Error("too many");
+      if (!("record" in outcome)) throw new Error("no approval was made");
       return outcome.record;
     },
     close: async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Change } from "../facets/change-feed.ts";
-import { newPolicy, request } from "./examples.ts";
+import { mountRecord, newPolicy, request } from "./examples.ts";
 import type { Opened } from "./run-store-conformance.ts";
 
 const plain = ({ topic, agent, key }: Change) => `${topic} ${agent} ${key}`;
@@ -16,7 +16,7 @@ export function changeCases(given: () => Opened): void {
       const asked = await gate.approvals.ask(request());
       const wanted = [
         ...Array.from({ length: 20 }, (_, n) => `policy ${n % 2 === 0 ? "a" : "b"} ${Math.floor(n / 2) + 1}`),
-        `approvals a ${asked.kind === "too_many" ? "" : asked.record.approval_id}`,
+        `approvals a ${"record" in asked ? asked.record.approval_id : ""}`,
       ];
       await vi.waitFor(() => expect(first.map(plain)).toEqual(wanted));
       unwatch();
@@ -40,16 +40,14 @@ export function changeCases(given: () => Opened): void {
   describe("instances", () => {
     it("this process lives under its id; nobody knows another", async () => {
       const { gate } = given();
-      const id = await gate.instances.enter({ agent: "a" });
+      const id = await gate.instances.enter({ agent: "a", view: "agent" });
       expect([await gate.instances.isAlive(id), await gate.instances.isAlive("instance-x")]).toEqual([true, false]);
     });
 
     it("one that ends takes its mounts with it", async () => {
       const { gate, reader } = given();
-      const owner = await gate.instances.enter({ agent: "a" });
-      const state = { state: "initializing" } as const;
-      const mount = { agent: "a", state, sandbox: "not confined", restarts: 0, since: new Date(0).toISOString() };
-      await gate.mounts.record({ ...mount, owner, name: "files" });
+      const owner = await gate.instances.enter({ agent: "a", view: "agent" });
+      await gate.mounts.record(mountRecord({ owner }));
       expect(await reader.mounts.list({ agent: "a" })).toHaveLength(1);
       await gate.close();
       expect(await reader.mounts.list({ agent: "a" })).toEqual([]);

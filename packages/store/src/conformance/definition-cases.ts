@@ -35,27 +35,4 @@ export function definitionCases(given: () => Opened): void {
       expect(await reader.definitions.changes({})).toEqual([]);
     });
   });
-
-  describe("mounts", () => {
-    it("the last observation of each mount stands until it is removed", async () => {
-      const { gate, reader } = given();
-      const mount = {
-        agent: "a",
-        owner: await gate.instances.enter({ agent: "a" }),
-        name: "files",
-        sandbox: "none",
-        restarts: 0,
-        since: "2030-01-01T00:00:00.000Z",
-      };
-      await gate.mounts.record({ ...mount, state: { state: "initializing" } });
-      const failed = { ...mount, restarts: 1, state: { state: "failed", error: "gone" } } as const;
-      await gate.mounts.record(failed);
-      expect(await reader.mounts.list({ agent: "a" })).toEqual([failed]);
-      expect(await reader.mounts.list({ agent: "b" })).toEqual([]);
-      await gate.mounts.remove({ agent: "a", name: "files" });
-      expect(await reader.mounts.list({})).toEqual([]);
-      await gate.mounts.record({ ...failed, owner: "an instance that has left" });
-      expect(await reader.mounts.list({})).toEqual([]);
-    });
-  });
 }

@@ -1,3 +1,4 @@
+import type { MountRecord } from "@sallyport/contract/mounts";
 import type { ApprovalRequest } from "../facets/approvals.ts";
 import type { DecidedCall, EndedCall } from "../facets/gate-ledger.ts";
 import type { NewPolicy } from "../facets/policies.ts";
@@ -34,6 +35,23 @@ export function request(over: Partial<ApprovalRequest> = {}): ApprovalRequest {
     ],
     owner: "instance-1",
     lifetime_ms: 60_000,
+    ...over,
+  };
+}
+
+export function mountRecord(over: Partial<MountRecord> = {}): MountRecord {
+  return {
+    agent: "a",
+    view: "agent",
+    owner: "instance-1",
+    name: "files",
+    origin: "configured",
+    pinned: false,
+    spec_digest: "spec-1",
+    state: { state: "initializing" },
+    sandbox: "not confined",
+    restarts: 0,
+    since: "2030-01-01T00:00:00.000Z",
     ...over,
   };
 }

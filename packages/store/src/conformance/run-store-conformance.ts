@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe } from "vitest";
 import type { OpenStore, StoreRole } from "../roles.ts";
+import { abortCases } from "./abort-cases.ts";
 import { approvalCases } from "./approval-cases.ts";
 import { changeCases } from "./change-cases.ts";
+import { chatCases } from "./chat-cases.ts";
 import { definitionCases } from "./definition-cases.ts";
 import { ledgerCases } from "./ledger-cases.ts";
+import { mountCases } from "./mount-cases.ts";
 import { policyCases } from "./policy-cases.ts";
+import { subscriptionCases } from "./subscription-cases.ts";
+import { wantedMountCases } from "./wanted-mount-cases.ts";
 
 /** A fresh store that a backend makes for each test; every role is opened on the same one. */
 export interface StoreUnderTest {
@@ -18,6 +23,12 @@ export interface Opened {
   reader: OpenStore<"reader">;
   proposer: OpenStore<"proposer">;
   approver: OpenStore<"approver">;
+  loop: OpenStore<"loop">;
+  chat: OpenStore<"chat">;
+  meta: OpenStore<"meta">;
+  admin: OpenStore<"admin">;
+  resources: OpenStore<"resources">;
+  agents: OpenStore<"agents">;
   pass(ms: number): void;
 }
 
@@ -36,6 +47,12 @@ export function runStoreConformance(name: string, make: (now: () => number) => P
         reader: await store.open("reader"),
         proposer: await store.open("proposer"),
         approver: await store.open("approver"),
+        loop: await store.open("loop"),
+        chat: await store.open("chat"),
+        meta: await store.open("meta"),
+        admin: await store.open("admin"),
+        resources: await store.open("resources"),
+        agents: await store.open("agents"),
         pass: (ms) => {
           time += ms;
         },
@@ -43,7 +60,8 @@ export function runStoreConformance(name: string, make: (now: () => number) => P
     });
 
     afterEach(async () => {
-      await Promise.all([opened.gate.close(), opened.reader.close(), opened.proposer.close(), opened.approver.close()]);
+      const { pass: _, ...stores } = opened;
+      await Promise.all(Object.values(stores).map((open) => open.close()));
       await store.remove();
     });
 
@@ -52,6 +70,11 @@ export function runStoreConformance(name: string, make: (now: () => number) => P
     policyCases(given);
     ledgerCases(given);
     definitionCases(given);
+    mountCases(given);
+    wantedMountCases(given);
+    abortCases(given);
+    chatCases(given);
+    subscriptionCases(given);
     changeCases(given);
   });
 }

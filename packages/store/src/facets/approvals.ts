@@ -21,10 +21,12 @@ export type ApprovalRequest = Pick<
 /**
  * What asking led to. `created`: a person has a new question. `attached`: an earlier identical ask that still waits is this
  * call's now. `claimed`: a person had already said yes to the identical call; it is claimed for this one.
+ * `agent_aborted`: the agent is stopped, nobody is asked.
  */
 export type AskOutcome =
   | { kind: "created" | "attached" | "claimed"; record: ApprovalRecord }
-  | { kind: "too_many"; pending: number };
+  | { kind: "too_many"; pending: number }
+  | { kind: "agent_aborted" };
 
 /** The compositor's side of approvals: ask, wait, claim once. Every move is one conditional update. */
 export interface ApprovalQueue {
@@ -60,6 +62,7 @@ export interface ApprovalDesk {
     comment?: string;
     by: string;
   }): Promise<ApprovalRecord & { runs: "now" | "on_repeat" }>;
+  /** With `stop_agent` the agent is stopped in the same transaction, and what else it waits for cancelled. */
   deny(input: { id: string; reason: string; stop_agent: boolean; by: string }): Promise<ApprovalRecord>;
   revoke(input: { id: string; by: string }): Promise<ApprovalRecord>;
 }

@@ -39,8 +39,9 @@ export interface GateLedger {
   /**
    * Writes the decision and its timeline event, durably against a crash of the process. Nothing may be dispatched before
    * this resolves to `recorded`. `policy_changed`: the stamp is no longer the agent's active policy; nothing was
-   * written, decide again. `agent_aborted`: a call that was to run is an agent's that is stopped; nothing was written.
-   * `policy_deny_abort` and `user_deny_abort` stop the agent in the same transaction. Rejects where the store cannot be
+   * written, decide again. `agent_aborted`: a call that was to run, or to be asked about, is an agent's that is stopped;
+   * nothing was written. `policy_deny_abort` with its policy's stamp stops the agent in the same transaction; without one
+   * it says that a stopped agent was refused. `user_deny_abort` follows a denial that has stopped it. Rejects where the store cannot be
    * written: fail closed.
    */
   recordDecision(call: DecidedCall): Promise<"recorded" | "policy_changed" | "agent_aborted">;

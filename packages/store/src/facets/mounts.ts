@@ -1,5 +1,6 @@
 import type { JsonObject } from "@sallyport/contract/json";
 import type { DefinitionChange, MountRecord } from "@sallyport/contract/mounts";
+import type { PrincipalKind } from "@sallyport/contract/principals";
 
 /** What the compositor observes, for those who only read. */
 export interface MountLedger {
@@ -9,7 +10,7 @@ export interface MountLedger {
 
 export interface MountRecords {
   /** What living compositors observed; what a dead one left is not shown as if it were still so. */
-  list(filter: { agent?: string }): Promise<MountRecord[]>;
+  list(filter: { agent?: string; view?: PrincipalKind }): Promise<MountRecord[]>;
 }
 
 /** Tool definitions as they were at first sight. */

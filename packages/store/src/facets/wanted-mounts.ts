@@ -16,8 +16,9 @@ export interface WantedMountRecords {
 /** The pen of `compositor_admin`. It holds no compositor: it writes wishes. Names are one by `mountKey`. */
 export interface WantedMounts extends WantedMountRecords {
   /**
-   * Wishes a server. `configured` is what a living compositor has of that name from its configuration: the same spec lifts an
-   * earlier `detach`, another one is refused. `unchanged`: it was wished so already. Throws `already_mounted`, `too_many`.
+   * Wishes a server. `configured` is the `specDigest` of what a living compositor has of that name from its configuration, as
+   * `detach` wrote it where that is not mounted any more: the same spec lifts the `detach`, another one is refused. `unchanged`: it was wished so
+   * already; that too is announced, for a server that failed is then started again. Throws `already_mounted`, `too_many`.
    */
   attach(input: {
     agent: string;
@@ -25,8 +26,11 @@ export interface WantedMounts extends WantedMountRecords {
     spec: AttachSpec;
     configured: string | null;
   }): Promise<"attached" | "unchanged">;
-  /** Ends a wish, or writes that a configured server is not wanted. A name nobody wished is fine. */
-  detach(input: { agent: string; name: string; configured: boolean }): Promise<void>;
+  /**
+   * Ends a wish, or writes that a configured server is not wanted; `configured` is that one's `specDigest`, which stays
+   * until the same spec is attached. A name nobody wished is fine.
+   */
+  detach(input: { agent: string; name: string; configured: string | null }): Promise<void>;
 }
 
 /** Whether anybody would make a wish come true. */

@@ -22,7 +22,7 @@ async function race(how: "claim" | "careless", processes: number): Promise<numbe
   const gate = await openStore(`sqlite:${path}`, "gate");
   const approver = await openStore(`sqlite:${path}`, "approver");
   const asked = await gate.approvals.ask(request());
-  const id = asked.kind === "too_many" ? "" : asked.record.approval_id;
+  const id = "record" in asked ? asked.record.approval_id : "";
   await approver.approvals.approve({ id, by: "ann" });
   await Promise.all([gate.close(), approver.close()]);
   const racers = Array.from({ length: processes }, () => start("claim-once", path, id, how));

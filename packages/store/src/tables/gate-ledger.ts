@@ -1,13 +1,17 @@
+import type { PolicyStamp } from "@sallyport/contract/decisions";
 import { Fault } from "@sallyport/contract/faults";
 import type { Database, Writing } from "../database.ts";
 import type { DecidedCall, EndedCall, GateLedger } from "../facets/gate-ledger.ts";
 import { StoreError } from "../store-error.ts";
+import { isStopped, stopAgent } from "./abort-latches.ts";
 import { insertCall, updateEndedCall } from "./calls.ts";
 import { activeStamp } from "./policies.ts";
 
-type Outcome = "recorded" | "policy_changed";
+type Outcome = Awaited<ReturnType<GateLedger["recordDecision"]>>;
 
 interface Entry {
+  /** Must survive a loss of power, and so must all that is written with it. */
+  isLasting: boolean;
   write(writing: Writing): Promise<Outcome>;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
@@ -19,16 +23,17 @@ const END_WAITS_MS = 2;
 /**
  * Group commit: decisions of one turn of the event loop are written in one transaction, and ends that came before go with
  * them, for nobody's dispatch waits for an end. An entry that cannot be written (a call id used twice) must not take the
- * others down, so a batch that fails for anything but the store itself is written again entry by entry.
+ * others down, so a batch that fails for anything but the store itself is written again entry by entry. A decision that
+ * stops an agent goes over the durable connection.
  */
-export function createGateLedger(database: Database): GateLedger & { settled(): Promise<void> } {
+export function createGateLedger(quick: Database, durable: Database): GateLedger & { settled(): Promise<void> } {
   let waiting: Entry[] = [];
   let writing: Promise<unknown> = Promise.resolve();
   let soon: NodeJS.Immediate | undefined;
   let later: NodeJS.Timeout | undefined;
 
-  function enqueue(write: Entry["write"]): Promise<Outcome> {
-    return new Promise((resolve, reject) => waiting.push({ write, resolve, reject }));
+  function enqueue(write: Entry["write"], isLasting = false): Promise<Outcome> {
+    return new Promise((resolve, reject) => waiting.push({ isLasting, write, resolve, reject }));
   }
 
   function flush(): void {
@@ -37,13 +42,13 @@ export function createGateLedger(database: Database): GateLedger & { settled(): 
     soon = later = undefined;
     const batch = waiting;
     waiting = [];
-    writing = writeBatch(database, batch);
+    writing = writeBatch(batch.some(({ isLasting }) => isLasting) ? durable : quick, batch);
   }
 
   return {
     recordDecision(call) {
       soon ??= setImmediate(flush);
-      return enqueue((writing) => writeDecision(writing, call));
+      return enqueue((writing) => writeDecision(writing, call), stopsAgent(call));
     },
     async recordEnd(call) {
       later ??= setTimeout(flush, END_WAITS_MS);
@@ -81,6 +86,7 @@ async function writeDecision(writing: Writing, call: DecidedCall): Promise<Outco
     const active = await activeStamp(writing, call.agent);
     if (active?.version !== call.policy.version || active.digest !== call.policy.digest) return "policy_changed";
   }
+  if (mayRun(call) && (await isStopped(writing, call.agent))) return "agent_aborted";
   await insertCall(writing, call);
   writing.record({
     agent: call.agent,
@@ -94,7 +100,23 @@ async function writeDecision(writing: Writing, call: DecidedCall): Promise<Outco
     ...(call.policy && { policy: { version: call.policy.version, digest: call.policy.digest } }),
     ...(call.error && { error: { code: call.error.code, message: call.error.message } }),
   });
+  if (stopsAgent(call)) {
+    const { agent, call_id, verdict, policy, rationale } = call;
+    const reason = rationale || `the policy refused \`${call.name}\` and stopped the agent`;
+    const cause = { call_id, verdict, policy: { version: policy.version, digest: policy.digest } };
+    await stopAgent(writing, { agent, by: `policy version ${policy.version}`, reason, cause });
+  }
   return "recorded";
+}
+
+/** An agent's call that runs, or will once a person says so. A person's own calls are not the agent's. */
+function mayRun({ principal, verdict }: DecidedCall): boolean {
+  return principal === "agent" && (DECISION_STATUS[verdict] === "allowed" || verdict === "policy_ask");
+}
+
+/** The policy's own word. Without its stamp it is a refusal of an agent that is stopped already, perhaps resumed since. */
+function stopsAgent(call: DecidedCall): call is DecidedCall & { policy: PolicyStamp } {
+  return call.verdict === "policy_deny_abort" && call.policy !== undefined;
 }
 
 async function writeEnd(writing: Writing, call: EndedCall): Promise<Outcome> {

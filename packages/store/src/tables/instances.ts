@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database, Writing } from "../database.ts";
 import type { Instances } from "../facets/instances.ts";
+import type { CompositorPresence } from "../facets/wanted-mounts.ts";
 import { stillRuns, thisProcess } from "../process-identity.ts";
 import type { InstanceRow } from "./schema.ts";
 
@@ -12,13 +13,13 @@ export function createInstances(database: Database, now: () => number): Instance
   const entered: { id: string; timer: NodeJS.Timeout }[] = [];
 
   return {
-    async enter({ agent }) {
+    async enter({ agent, view }) {
       const id = `instance-${randomUUID()}`;
       await database.write(async (writing) => {
         await clearDead(writing, agent);
         await writing.query
           .insertInto("instances")
-          .values({ id, agent, ...thisProcess(), seen_at: writing.at })
+          .values({ id, agent, view, ...thisProcess(), seen_at: writing.at })
           .execute();
       });
       const timer = setInterval(() => {
@@ -50,6 +51,20 @@ export async function ownerLives({ query, time }: Pick<Writing, "query" | "time"
   return row !== undefined && lives(row, time);
 }
 
+/** How many compositors serve the agent itself now; its person's view is not one of them. */
+export async function livingCompositors(
+  { query, time }: Pick<Writing, "query" | "time">,
+  agent: string,
+): Promise<number> {
+  const rows = await query
+    .selectFrom("instances")
+    .selectAll()
+    .where("agent", "=", agent)
+    .where("view", "=", "agent")
+    .execute();
+  return rows.filter((row) => lives(row, time)).length;
+}
+
 function lives(row: InstanceRow, time: number): boolean {
   return stillRuns(row) ?? Date.parse(row.seen_at) > time - SIGN_GOOD_FOR_MS;
 }
@@ -71,4 +86,11 @@ async function clear(writing: Writing, id: string): Promise<void> {
   await writing.query.deleteFrom("instances").where("id", "=", id).execute();
   const left = await writing.query.deleteFrom("mounts").where("owner", "=", id).returning(["agent", "name"]).execute();
   for (const { agent, name } of left) writing.announce({ topic: "mounts", agent, key: name });
+}
+
+/** Whether anybody would make an agent's wishes come true. */
+export function createCompositorPresence(database: Pick<Database, "read">, now: () => number): CompositorPresence {
+  return {
+    isServed: (agent) => database.read(async (query) => (await livingCompositors({ query, time: now() }, agent)) > 0),
+  };
 }

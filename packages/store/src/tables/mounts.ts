@@ -5,19 +5,27 @@ import { ownerLives } from "./instances.ts";
 
 export function createMountLedger(database: Database): MountLedger {
   return {
-    record: ({ agent, name, owner, state, sandbox, restarts, since }) =>
+    record: ({ agent, view, name, ...mount }) =>
       database.write(async (writing) => {
-        const observed = { owner, state_json: JSON.stringify(state), sandbox, restarts, since };
+        const { owner, origin, spec_digest, sandbox, restarts, since } = mount;
+        const pinned: 0 | 1 = mount.pinned ? 1 : 0;
+        const state_json = JSON.stringify(mount.state);
+        const observed = { owner, origin, pinned, spec_digest, state_json, sandbox, restarts, since };
         await writing.query
           .insertInto("mounts")
-          .values({ agent, name, ...observed })
-          .onConflict((conflict) => conflict.columns(["agent", "name"]).doUpdateSet(observed))
+          .values({ agent, view, name, ...observed })
+          .onConflict((conflict) => conflict.columns(["agent", "view", "name"]).doUpdateSet(observed))
           .execute();
         writing.announce({ topic: "mounts", agent, key: name });
       }),
-    remove: ({ agent, name }) =>
+    remove: ({ agent, view, name }) =>
       database.write(async (writing) => {
-        await writing.query.deleteFrom("mounts").where("agent", "=", agent).where("name", "=", name).execute();
+        await writing.query
+          .deleteFrom("mounts")
+          .where("agent", "=", agent)
+          .where("view", "=", view)
+          .where("name", "=", name)
+          .execute();
         writing.announce({ topic: "mounts", agent, key: name });
       }),
   };
@@ -25,18 +33,20 @@ export function createMountLedger(database: Database): MountLedger {
 
 export function createMountRecords(database: Pick<Database, "read">, now: () => number): MountRecords {
   return {
-    async list({ agent }) {
+    async list({ agent, view }) {
       const rows = await database.read(async (query) => {
-        const all = query.selectFrom("mounts").selectAll().orderBy("agent").orderBy("name");
-        const observed = await (agent === undefined ? all : all.where("agent", "=", agent)).execute();
+        let wanted = query.selectFrom("mounts").selectAll().orderBy("agent").orderBy("view").orderBy("name");
+        if (agent !== undefined) wanted = wanted.where("agent", "=", agent);
+        if (view !== undefined) wanted = wanted.where("view", "=", view);
+        const observed = await wanted.execute();
         const alive = new Map<string, boolean>();
         for (const owner of new Set(observed.map((row) => row.owner)))
           alive.set(owner, await ownerLives({ query, time: now() }, owner));
         return observed.filter(({ owner }) => alive.get(owner) === true);
       });
-      return rows.map(({ state_json, ...row }): MountRecord => {
+      return rows.map(({ state_json, pinned, ...row }): MountRecord => {
         // The ledger wrote it from the same type.
-        return { ...row, state: JSON.parse(state_json) as MountState };
+        return { ...row, pinned: pinned === 1, state: JSON.parse(state_json) as MountState };
       });
     },
   };

@@ -1,4 +1,7 @@
+import type { AbortLatch } from "@sallyport/contract/agents";
 import type { ApprovalState } from "@sallyport/contract/approvals";
+import type { ChatFace, ChatMessage } from "@sallyport/contract/chat";
+import type { MountRecord } from "@sallyport/contract/mounts";
 import type { PolicyLanguage } from "@sallyport/contract/policies";
 import type { PrincipalKind } from "@sallyport/contract/principals";
 import type { ProposalStatus } from "@sallyport/contract/proposals";
@@ -96,6 +99,7 @@ export interface TimelineRow {
 export interface InstanceRow {
   id: string;
   agent: string;
+  view: PrincipalKind;
   machine: string;
   pid: number;
   started: string;
@@ -104,8 +108,12 @@ export interface InstanceRow {
 
 interface MountRow {
   agent: string;
+  view: PrincipalKind;
   name: string;
   owner: string;
+  origin: MountRecord["origin"];
+  pinned: Flag;
+  spec_digest: string;
   state_json: string;
   sandbox: string;
   restarts: number;
@@ -125,6 +133,59 @@ export interface DefinitionRow {
   accepted_by: string | null;
 }
 
+export interface WantedMountRow {
+  agent: string;
+  mount_key: string;
+  name: string;
+  spec_json: string | null;
+  /** Only where there is no spec. */
+  configured_digest: string | null;
+  wanted_at: string;
+}
+
+interface LatchRow extends AbortLatch {
+  agent: string;
+}
+
+interface TurnRow {
+  agent: string;
+  turns: number;
+  yielded_at: string;
+}
+
+export interface ChatMessageRow extends ChatMessage {
+  seq: Generated<number>;
+  agent: string;
+  /** Length of the content in UTF-8. */
+  bytes: number;
+}
+
+interface ChatMarkRow {
+  agent: string;
+  reader: ChatFace;
+  seq: number;
+}
+
+interface ListSubscriptionRow {
+  agent: string;
+  principal: PrincipalKind;
+  server: string;
+}
+
+interface ResourceSubscriptionRow extends ListSubscriptionRow {
+  seq: Generated<number>;
+  uri: string;
+  added_at: string;
+}
+
+interface PresetRow {
+  agent: string;
+  principal: PrincipalKind;
+  name: string;
+  resources_json: string;
+  lists_json: string;
+}
+
 export interface Tables {
   policies: PolicyRow;
   proposals: ProposalRow;
@@ -136,4 +197,12 @@ export interface Tables {
   instances: InstanceRow;
   mounts: MountRow;
   definitions: DefinitionRow;
+  wanted_mounts: WantedMountRow;
+  abort_latches: LatchRow;
+  turns: TurnRow;
+  chat_messages: ChatMessageRow;
+  chat_marks: ChatMarkRow;
+  resource_subscriptions: ResourceSubscriptionRow;
+  list_subscriptions: ListSubscriptionRow;
+  subscription_presets: PresetRow;
 }

@@ -5,7 +5,7 @@ import { decidedCall } from "../examples.ts";
 const [path = ""] = process.argv.slice(2);
 
 const gate = await openStore(`sqlite:${path}`, "gate");
-await gate.instances.enter({ agent: "a" });
+await gate.instances.enter({ agent: "a", view: "agent" });
 for (let n = 0; n < 100_000; n += 8) {
   const ids = Array.from({ length: 8 }, (_, k) => `${process.pid}-${n + k}`);
   await Promise.all(ids.map((id) => gate.ledger.recordDecision(decidedCall(id))));

@@ -2,6 +2,7 @@ import { DECIDABLE_STATES, ONE_SHOT_LIFETIME_MS } from "@sallyport/contract/appr
 import { Fault } from "@sallyport/contract/faults";
 import type { Database, Writing } from "../../database.ts";
 import type { ApprovalDesk } from "../../facets/approvals.ts";
+import { stopAgent } from "../abort-latches.ts";
 import { ownerLives } from "../instances.ts";
 import type { ApprovalRow } from "../schema.ts";
 import { moveApproval } from "./edges.ts";
@@ -43,7 +44,9 @@ export function createApprovalDesk(database: Database): ApprovalDesk {
           verdict: stop_agent ? "user_deny_abort" : "user_deny_continue",
           set: { ...decision(writing, by, reason), stop_agent: stop_agent ? 1 : 0 },
         });
-        return denied === null ? undecidable(row) : recordOf(denied);
+        if (denied === null) return undecidable(row);
+        if (stop_agent) await stopFor(writing, denied, by);
+        return recordOf(denied);
       }),
 
     revoke: ({ id, by }) =>
@@ -78,7 +81,14 @@ async function decidable(writing: Writing, id: string): Promise<ApprovalRow | Fa
 }
 
 function undecidable(row: ApprovalRow): Fault {
-  const { approval_id: id, state, decided_by, decided_at } = row;
+  const { approval_id: id, agent, state, decided_by, decided_at } = row;
+  if (state === "cancelled" && row.stop_agent === 1) {
+    return new Fault(
+      "wrong_state",
+      `approval \`${id}\` was cancelled when agent \`${agent}\` was stopped; resume the agent, then the call has to be made again`,
+      { state },
+    );
+  }
   if (decided_at === null) {
     return new Fault("wrong_state", `approval \`${id}\` is ${state}; the call has to be made again`, { state });
   }
@@ -112,6 +122,16 @@ function chooseOption(row: ApprovalRow, option: string | undefined): string | Fa
     );
   }
   return chosen.id;
+}
+
+/** The person's refusal stops the agent, for the reason they gave. */
+async function stopFor(
+  writing: Writing,
+  { approval_id, agent, name, comment }: ApprovalRow,
+  by: string,
+): Promise<void> {
+  const reason = comment || `the call of \`${name}\` was denied`;
+  await stopAgent(writing, { agent, by, reason, cause: { verdict: "user_deny_abort", subject: approval_id } });
 }
 
 function decision(writing: Writing, by: string, comment?: string) {

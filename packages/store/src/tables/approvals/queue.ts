@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { DECIDABLE_STATES, PENDING_LIMIT } from "@sallyport/contract/approvals";
 import type { Database, Writing } from "../../database.ts";
 import type { ApprovalQueue, ApprovalRequest, AskOutcome } from "../../facets/approvals.ts";
+import { isStopped } from "../abort-latches.ts";
 import type { ApprovalRow } from "../schema.ts";
 import { adoptAbandoned } from "./adopt-abandoned.ts";
+import { cancelWaiting } from "./cancel.ts";
 import { moveApproval, tell } from "./edges.ts";
 import { findApproval, pendingRow, recordOf } from "./rows.ts";
 
@@ -24,18 +26,7 @@ export function createApprovalQueue(database: Database, now: () => number): Appr
       database.write(async (writing) => {
         return (await moveApproval(writing, { id, to: "orphaned", owner, verdict: "caller_gone" })) !== null;
       }),
-    cancelMount: (agent, server) =>
-      database.write(async (writing) => {
-        const waiting = await writing.query
-          .selectFrom("approvals")
-          .select("approval_id")
-          .where("agent", "=", agent)
-          .where("server", "=", server)
-          .where("state", "in", [...DECIDABLE_STATES, "approved"])
-          .execute();
-        for (const { approval_id } of waiting) await moveApproval(writing, { id: approval_id, to: "cancelled" });
-        return waiting.length;
-      }),
+    cancelMount: (agent, server) => database.write((writing) => cancelWaiting(writing, { agent, server })),
     async expireDue(agent) {
       // A look first: most of the time nothing is due, and a write would take the lock and sync the disk for it.
       const due = await database.read((query) => dueApprovals({ query, at: new Date(now()).toISOString() }, agent));
@@ -46,6 +37,7 @@ export function createApprovalQueue(database: Database, now: () => number): Appr
 }
 
 async function ask(writing: Writing, request: ApprovalRequest): Promise<AskOutcome> {
+  if (await isStopped(writing, request.agent)) return { kind: "agent_aborted" };
   await expireDue(writing, request.agent);
   const twin = await findTwin(writing, request);
   if (twin?.state === "approved") {
