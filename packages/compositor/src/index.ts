@@ -3,5 +3,7 @@ export { type Compositor, type CompositorSnapshot, createCompositor } from "./co
 export { ConfigError } from "./config/config-error.ts";
 export { ownCommandRefusal } from "./config/own-commands.ts";
 export { readConfig } from "./config/read-config.ts";
+export { inheritedEnvironment } from "./config/variables.ts";
+export { type HumanView, type HumanViewOptions, openHumanView } from "./human-view.ts";
 export { type CompositorConfig, MOUNT_DEFAULTS, type MountSpec, type UnstartableSpec } from "./mount-spec.ts";
 export { type CompositorLimits, type CompositorPowers, DEFAULT_LIMITS } from "./powers.ts";

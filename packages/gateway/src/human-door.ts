@@ -3,8 +3,8 @@ import { memoryFront, openFront, type Peer, type ServedTable, tableFront } from 
 import { createChecker, createDecider, listModes, loadMode, openQuickjs } from "@sallyport/policy";
 import { createPolicyApprover } from "@sallyport/policy-approver";
 import { createPolicyReader } from "@sallyport/policy-reader";
-import { openStore, type ReaderStore } from "@sallyport/store";
-import type { StoreOptions } from "./options.ts";
+import { type AgentsStore, openStore, type ReaderStore } from "@sallyport/store";
+import type { StoreOptions, WholeStoreOptions } from "./options.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { VERSION } from "./version.ts";
 
@@ -52,7 +52,20 @@ async function clientOf(table: ServedTable, { writeError }: Human, open: AsyncDi
 }
 
 /** Runs with the records alone, on a connection that cannot write. */
-export async function withRecords<T>({ store }: StoreOptions, use: (records: ReaderStore) => Promise<T>): Promise<T> {
+export async function withRecords<T>(
+  { store }: WholeStoreOptions,
+  use: (records: ReaderStore) => Promise<T>,
+): Promise<T> {
   await using open = new AsyncDisposableStack();
   return await use(open.adopt(await openStore(store, "reader"), (opened) => opened.close()));
+}
+
+/** Runs with the person's hold on every agent of the store. */
+export async function withAgents<T>(
+  { store }: WholeStoreOptions,
+  use: (agents: AgentsStore["agents"]) => Promise<T>,
+): Promise<T> {
+  await using open = new AsyncDisposableStack();
+  const { agents } = open.adopt(await openStore(store, "agents"), (opened) => opened.close());
+  return await use(agents);
 }

@@ -3,29 +3,38 @@ import { defaultStoreUrl } from "@sallyport/store";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Surroundings } from "./surroundings.ts";
 
-export interface StoreOptions {
+/** What a command about a whole store takes. */
+export interface WholeStoreOptions {
   /** A store URL. */
   store: string;
-  agent: string;
   logLevel: LogLevel;
+}
+
+/** What a command about one agent of a store takes. */
+export interface StoreOptions extends WholeStoreOptions {
+  agent: string;
 }
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** The flags of a command about one agent, each with its environment twin. */
+export function withStoreOptions(command: Command, surroundings: Pick<Surroundings, "env">): Command {
+  return withWholeStoreOptions(command, surroundings).addOption(
+    new Option("--agent <id>", "whose door this is")
+      .env("SALLYPORT_AGENT")
+      .default(DEFAULT_AGENT)
+      .argParser(parsedAgent),
+  );
+}
+
 /** The flags every command has, each with its environment twin. */
-export function withStoreOptions(command: Command, { env }: Pick<Surroundings, "env">): Command {
+export function withWholeStoreOptions(command: Command, { env }: Pick<Surroundings, "env">): Command {
   return command
     .addOption(
       new Option("--store <url>", "where the state is kept")
         .env("SALLYPORT_STORE")
         .default(defaultStoreUrl(env), "a SQLite file under the XDG state folder"),
-    )
-    .addOption(
-      new Option("--agent <id>", "whose door this is")
-        .env("SALLYPORT_AGENT")
-        .default(DEFAULT_AGENT)
-        .argParser(parsedAgent),
     )
     .addOption(
       new Option("--log-level <level>", "least level logged to stderr")

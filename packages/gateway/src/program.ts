@@ -1,5 +1,6 @@
 import { visibleLines } from "@sallyport/contract/visible-text";
 import { Command } from "commander";
+import { agentsCommand } from "./commands/agents.ts";
 import { approvalsCommand } from "./commands/approvals.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -10,6 +11,7 @@ import { proposalsCommand } from "./commands/proposals.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { timelineCommand } from "./commands/timeline.ts";
 import { verifyCommand } from "./commands/verify.ts";
+import { wrapCommand } from "./commands/wrap.ts";
 import { examples } from "./options.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { VERSION } from "./version.ts";
@@ -42,10 +44,12 @@ export function createProgram(surroundings: Surroundings): Command {
       "\n`sallyport COMMAND --help` says more. Without a command, and with a pipe on stdin, it serves.\n",
     );
   serveCommand(program, surroundings);
+  wrapCommand(program, surroundings);
   approvalsCommand(program, surroundings);
   policyCommand(program, surroundings);
   proposalsCommand(program, surroundings);
   modesCommand(program, surroundings);
+  agentsCommand(program, surroundings);
   mountsCommand(program, surroundings);
   timelineCommand(program, surroundings);
   verifyCommand(program, surroundings);

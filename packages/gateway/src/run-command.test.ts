@@ -24,14 +24,24 @@ describe("sallyport", { timeout: 60_000 }, () => {
     expect(run.stderr).toContain(message);
   });
 
-  it.each(["mounts", "timeline", "modes", "verify", "approvals", "policy", "proposals", "doctor", "demo", "serve"])(
-    "%s --help teaches with examples",
-    async (command) => {
-      const { code, stdout } = await bed.run([command, "--help"]);
-      expect(code).toBe(0);
-      expect(stdout).toContain(`sallyport ${command}`);
-    },
-  );
+  it.each([
+    "agents",
+    "wrap",
+    "mounts",
+    "timeline",
+    "modes",
+    "verify",
+    "approvals",
+    "policy",
+    "proposals",
+    "doctor",
+    "demo",
+    "serve",
+  ])("%s --help teaches with examples", async (command) => {
+    const { code, stdout } = await bed.run([command, "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`sallyport ${command}`);
+  });
 
   it("says that no gateway runs, and shows events with ids a person can type", async () => {
     const id = await askPerson(bed.store, { path: "a" });

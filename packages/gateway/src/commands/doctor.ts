@@ -2,6 +2,7 @@ import { EXIT } from "@sallyport/contract/exit-codes";
 import type { Command } from "commander";
 import { CommandFailure } from "../command-failure.ts";
 import { configOption } from "../config-file.ts";
+import { checkAgents } from "../doctor/check-agents.ts";
 import { checkConfig } from "../doctor/check-config.ts";
 import { checkNode } from "../doctor/check-node.ts";
 import { checkPolicy } from "../doctor/check-policy.ts";
@@ -24,6 +25,7 @@ export function doctorCommand(program: Command, surroundings: Surroundings): voi
         checkNode(process.versions.node),
         ...(await checkStore(options)),
         ...(await checkPolicy(options)),
+        ...(await checkAgents(options)),
         ...(await checkConfig(options.config, surroundings)),
       ];
       if (options.json) shown.records(findings);

@@ -45,6 +45,8 @@ describe("sallyport serve", { timeout: 60_000 }, () => {
     const { tools } = await agent.request("tools/list");
     await agent.close();
     expect((tools as { name: string }[]).map(({ name }) => name).toSorted()).toEqual([
+      "chat_assistant_post",
+      "chat_assistant_read_pending_messages",
       "loop_yield_turn",
       "policy_proposer_propose_policy",
       "policy_proposer_withdraw_proposal",

@@ -1,8 +1,8 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { existsSync } from "node:fs";
 import { type CompositorConfig, ConfigError, type MountSpec } from "@sallyport/compositor";
 import { CommandFailure } from "../command-failure.ts";
 import { findConfig, loadConfig } from "../config-file.ts";
+import { programOnPath } from "../program-on-path.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Finding } from "./finding.ts";
 
@@ -55,22 +55,8 @@ function checkMount({ name, spec }: MountSpec): Finding {
       remedy: "make it, or mend `cwd`",
     };
   }
-  const program = onPath(spec.command, spec.env.PATH ?? "");
+  const program = programOnPath(spec.command, spec.env.PATH ?? "");
   if (program !== null) return { level: "ok", subject, detail: `\`${name}\`: ${program}, not confined` };
   const remedy = "install it, or write its whole path";
   return { level: "fail", subject, detail: `\`${name}\`: there is no program \`${spec.command}\``, remedy };
-}
-
-function onPath(command: string, path: string): string | null {
-  const candidates = isAbsolute(command) ? [command] : path.split(delimiter).map((folder) => join(folder, command));
-  return candidates.find(isProgram) ?? null;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,37 @@
+import { createChat } from "@sallyport/chat";
+import { type AgentView, type AgentViewOptions, openAgentView } from "@sallyport/compositor";
+import { createLoop } from "@sallyport/loop";
+import { createChecker } from "@sallyport/policy";
+import { createPolicyProposer } from "@sallyport/policy-proposer";
+import { createPolicyReader } from "@sallyport/policy-reader";
+import type { StoreRole } from "@sallyport/store";
+import { openRole } from "./open-role.ts";
+import { VERSION } from "./version.ts";
+
+export type AgentSideOptions = Omit<AgentViewOptions, "info">;
+
+/** Opens an agent's door with the agent's faces of the product's servers in it, each on the facets of its own role. Rejects with `StoreError`. */
+export async function openAgentSide(options: AgentSideOptions): Promise<AgentView> {
+  const { store, agent } = options;
+  await using opening = new AsyncDisposableStack();
+  const role = <Role extends StoreRole>(name: Role) => openRole(opening, store, name);
+  const [reader, drafts, loop, chat] = [
+    await role("reader"),
+    await role("proposer"),
+    await role("loop"),
+    await role("chat"),
+  ];
+  const info = { name: "sallyport", title: "Sallyport", version: VERSION };
+  const view = opening.adopt(await openAgentView({ ...options, info }), (opened) => opened.close());
+  const { compositor, decider, engine } = view;
+
+  const face = { principal: "agent", agent } as const;
+  compositor.mountInProcess("policy_reader", createPolicyReader({ ...reader, face, decider, decideForAgents: false }));
+  const checker = createChecker({ engines: [engine] });
+  compositor.mountInProcess("policy_proposer", createPolicyProposer({ agent, drafts: drafts.proposals, checker }));
+  compositor.mountInProcess("loop", createLoop({ agent, turns: loop.turns }));
+  compositor.mountInProcess("chat_assistant", createChat({ ...chat, face: "assistant", agent }));
+
+  const open = opening.move();
+  return { ...view, close: () => open.disposeAsync() };
+}
