@@ -54,6 +54,7 @@ export async function openAgentView(options: AgentViewOptions): Promise<AgentVie
       principal: "agent",
       agent,
       instance,
+      records: true,
       store,
       decider,
       info,

@@ -1,6 +1,14 @@
 import type { JsonObject } from "@sallyport/contract/json";
 import type { MountState } from "@sallyport/contract/mounts";
-import { type Front, type FrontTransport, openFront, type Peer, type ServedTable } from "@sallyport/mcp";
+import {
+  type Child,
+  ConnectionError,
+  type Front,
+  type FrontTransport,
+  openFront,
+  type Peer,
+  type ServedTable,
+} from "@sallyport/mcp";
 import { policyAtHand } from "./active-policy.ts";
 import type { CompositorConfig, MountSpec } from "./mount-spec.ts";
 import { capabilitiesForChildren, connectMount } from "./mounts/connect.ts";
@@ -18,6 +26,7 @@ import type { Roof } from "./roof.ts";
 import { frontSpec } from "./sessions/front-spec.ts";
 import { mountClient } from "./sessions/mount-client.ts";
 import { Session } from "./sessions/session.ts";
+import { connectView, type ViewClientOptions } from "./sessions/view-client.ts";
 import { Surface } from "./surface/surface.ts";
 
 /** What is under the roof at one moment: one failing child is one failed entry. */
@@ -41,6 +50,11 @@ export interface Compositor {
   /** A client of one mount as this view's principal: the server's own names, its tool calls through the gate. */
   client(name: string): Peer;
   openSession(input: { transport: FrontTransport; session?: string }): Promise<Front>;
+  /**
+   * A client of the whole view for one of the product's own servers. It starts no child and is asked nothing; what it
+   * subscribes to is told to every session of the view. Rejects with `ConnectionError` once the view is closed.
+   */
+  connectView(options: ViewClientOptions): Promise<Child>;
   snapshot(): CompositorSnapshot;
   /** Sessions first, then children; none is left behind. */
   close(): Promise<void>;
@@ -58,6 +72,7 @@ export function createCompositor(given: CompositorPowers): Compositor {
   const subscriptions = new Subscriptions();
   const notices = new Notices({ sessions, subscriptions, log: powers.log });
   let clientCapabilities: JsonObject | null = null;
+  let isClosed = false;
 
   const surface = new Surface({
     agent,
@@ -85,6 +100,7 @@ export function createCompositor(given: CompositorPowers): Compositor {
     moved: (mount) => {
       journal.moved(mount);
       if (mount.phase.phase === "running") void takeUp(mount);
+      else subscriptions.lapse(mount);
       if (mount.phase.phase === "failed" || mount.phase.phase === "running") notices.everythingChanged();
     },
   });
@@ -108,8 +124,12 @@ export function createCompositor(given: CompositorPowers): Compositor {
   async function takeUp(mount: Mount): Promise<void> {
     const level = levelForChildren(sessions);
     if (level !== null) await setChildLevel(mount, level);
-    for (const uri of subscriptions.urisOf(mount))
-      await mount.child?.request("resources/subscribe", { uri }).catch(() => {});
+    await subscriptions.takeUp(mount, (uri) => askAgain(mount, uri));
+  }
+
+  async function askAgain({ child }: Mount, uri: string): Promise<JsonObject> {
+    if (child === null) throw new ConnectionError("closed", "the server is gone again");
+    return child.request("resources/subscribe", { uri });
   }
 
   async function relist(mount: Mount): Promise<void> {
@@ -133,8 +153,12 @@ export function createCompositor(given: CompositorPowers): Compositor {
 
   function add(spec: MountSpec): Mount | null {
     if (!spec.visibleTo.includes(powers.principal)) return null;
-    const mount = mounts.addServer(spec);
-    if (clientCapabilities !== null) mount.start("wanted");
+    return added(mounts.addServer(spec));
+  }
+
+  function added(mount: Mount): Mount {
+    if (clientCapabilities === null) journal.moved(mount);
+    else mount.start("wanted");
     return mount;
   }
 
@@ -146,8 +170,7 @@ export function createCompositor(given: CompositorPowers): Compositor {
       return shownState(mount.phase);
     },
     mountInProcess(name, table) {
-      const mount = mounts.addProduct(name, table);
-      if (clientCapabilities !== null) mount.start("wanted");
+      added(mounts.addProduct(name, table));
     },
     async unmountServer(name) {
       const mount = mounts.get(name);
@@ -185,6 +208,10 @@ export function createCompositor(given: CompositorPowers): Compositor {
         transport,
       );
     },
+    async connectView(options) {
+      if (isClosed) throw new ConnectionError("closed", "the view is closed");
+      return connectView(roof, options);
+    },
     snapshot() {
       const servers: CompositorSnapshot["servers"] = {};
       for (const mount of mounts.all()) {
@@ -195,6 +222,7 @@ export function createCompositor(given: CompositorPowers): Compositor {
       return { ts: new Date(powers.clock()).toISOString(), servers };
     },
     async close() {
+      isClosed = true;
       await Promise.all(Array.from(sessions, ({ front }) => front.close()));
       await Promise.all(mounts.all().map((mount) => mounts.remove(mount)));
       stopWatching();

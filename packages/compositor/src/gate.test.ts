@@ -240,6 +240,7 @@ describe("createCompositor", () => {
         principal: "agent",
         agent: "default",
         instance: "x",
+        records: false,
         store: rest.store,
         decider: null,
         info: { name: "x", version: "0" },

@@ -25,6 +25,8 @@ export interface CompositorPowers {
   agent: string;
   /** This process on the store, as `Instances.enter` minted it. */
   instance: string;
+  /** True where it says in the store what it mounts. */
+  records: boolean;
   store: Pick<
     GateStore,
     "ledger" | "events" | "approvals" | "policies" | "mounts" | "definitions" | "instances" | "changes"

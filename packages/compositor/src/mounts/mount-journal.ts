@@ -11,37 +11,31 @@ const MOVES: Readonly<Record<MountState["state"], string>> = {
   failed: "mount-failed",
 };
 
-/**
- * Writes down what mounts do: their state for those who read it, and each move on the timeline. The agent's view keeps the
- * record of states; the human's has none of its own servers to tell of.
- */
+type JournalPowers = Pick<CompositorPowers, "agent" | "principal" | "instance" | "records" | "store" | "log">;
+
+/** Writes down what mounts do: their state for those who read it, and each move in an agent's view on the timeline. */
 export class MountJournal {
-  readonly #powers: Pick<CompositorPowers, "agent" | "principal" | "instance" | "store" | "log">;
-  readonly #shown = new Map<string, string>();
+  readonly #powers: JournalPowers;
+  readonly #told = new WeakMap<Mount, string>();
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(powers: Pick<CompositorPowers, "agent" | "principal" | "instance" | "store" | "log">) {
+  constructor(powers: JournalPowers) {
     this.#powers = powers;
   }
 
   moved(mount: Mount): void {
-    const { agent, instance, store, principal } = this.#powers;
     const { phase } = mount.phase;
-    if (principal !== "agent" || phase === "idle" || phase === "stopped") return;
+    if (phase === "stopped") return;
     const state = shownState(mount.phase);
-    const since = new Date(mount.since).toISOString();
-    const { name, origin, isPinned: pinned, source, restarts } = mount;
-    const spec_digest = source.kind === "server" ? source.spec.digest : "";
-    const how = { origin, pinned, spec_digest, sandbox: "not confined" };
-    this.#write(() =>
-      store.mounts.record({ agent, view: principal, owner: instance, name, ...how, state, restarts, since }),
-    );
+    this.#record(mount, state);
+    if (phase === "idle") return;
     const error = state.state === "failed" ? { code: "mount_failed", message: state.error.slice(0, 500) } : undefined;
     const told = `${state.state} ${error?.message ?? ""}`;
     // Listing again moves the record, and is no event.
-    if (this.#shown.get(mount.name) === told) return;
-    this.#shown.set(mount.name, told);
+    if (this.#told.get(mount) === told) return;
+    this.#told.set(mount, told);
     if (error !== undefined) this.#powers.log(`server \`${mount.name}\` failed: ${error.message}`);
+    if (this.#powers.principal !== "agent") return;
     this.#event({
       action: MOVES[state.state],
       status: state.state === "failed" ? "error" : "ok",
@@ -51,11 +45,9 @@ export class MountJournal {
   }
 
   removed(mount: Mount): void {
-    const { agent, store, principal } = this.#powers;
-    if (principal !== "agent") return;
-    this.#shown.delete(mount.name);
-    this.#write(() => store.mounts.remove({ agent, view: principal, name: mount.name }));
-    this.#event({ action: "mount-removed", status: "ok", server: mount.name });
+    const { agent, store, principal, records } = this.#powers;
+    if (records) this.#write(() => store.mounts.remove({ agent, view: principal, name: mount.name }));
+    if (principal === "agent") this.#event({ action: "mount-removed", status: "ok", server: mount.name });
   }
 
   noticed({ action, mount, tool }: SurfaceNotice): void {
@@ -66,6 +58,15 @@ export class MountJournal {
   /** Resolves when everything so far is written, or could not be. */
   written(): Promise<void> {
     return this.#writing;
+  }
+
+  #record({ name, origin, isPinned: pinned, source, restarts, since }: Mount, state: MountState): void {
+    const { agent, principal: view, instance: owner, records, store } = this.#powers;
+    if (!records) return;
+    const spec_digest = source.kind === "server" ? source.spec.digest : "";
+    const how = { origin, pinned, spec_digest, sandbox: "not confined" };
+    const at = { restarts, since: new Date(since).toISOString() };
+    this.#write(() => store.mounts.record({ agent, view, owner, name, ...how, state, ...at }));
   }
 
   #event(entry: Omit<TimelineEntry, "agent" | "phase">): void {

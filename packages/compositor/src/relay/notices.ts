@@ -42,10 +42,10 @@ export class Notices {
         this.#updated(mount, params);
         return;
       case "notifications/message":
-        for (const session of this.#powers.sessions) if (wantsMessage(session, params)) session.tell(method, params);
+        for (const session of this.#clients()) if (wantsMessage(session, params)) session.tell(method, params);
         return;
       default:
-        for (const session of this.#powers.sessions) session.tell(method, params);
+        for (const session of this.#clients()) session.tell(method, params);
     }
   }
 
@@ -69,8 +69,19 @@ export class Notices {
     if (typeof uri !== "string") return;
     const shown = uriOnFront(mount, uri);
     this.#coalesced.run(`updated ${shown}`, () => {
-      for (const session of this.#powers.subscriptions.listeners(mount, uri))
+      for (const session of this.#listeners(mount, uri))
         session.tell("notifications/resources/updated", { ...params, uri: shown });
     });
+  }
+
+  /** What one of the product's own servers listens to, it listens to for everybody in this view. */
+  #listeners(mount: Mount, uri: string): ReadonlySet<Session> {
+    const listeners = this.#powers.subscriptions.listeners(mount, uri);
+    const isForAll = Array.from(listeners).some(({ kind }) => kind === "host");
+    return isForAll ? new Set([...listeners, ...this.#clients()]) : listeners;
+  }
+
+  #clients(): Session[] {
+    return Array.from(this.#powers.sessions).filter(({ kind }) => kind === "client");
   }
 }

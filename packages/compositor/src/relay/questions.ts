@@ -22,7 +22,7 @@ const MOST_OPEN = 64;
 
 /**
  * Takes a child's question to the session whose call it belongs to: the only one with a request at that child, or the only
- * session there is. Anything else would be a guess, so it is refused.
+ * session there is. Anything else would be a guess, so it is refused. Code in this process is nobody to ask.
  */
 export async function relayQuestion(
   mount: Mount,
@@ -71,11 +71,12 @@ async function ask(
 function whoIsAsked(mount: Mount, sessions: ReadonlySet<Session>): Asked | null {
   let asked: Asked | null = null;
   for (const inFlight of mount.inFlight) {
+    if (inFlight.session.kind === "host") continue;
     if (asked !== null && asked.session !== inFlight.session) return null;
     asked = inFlight;
   }
   if (asked !== null) return asked;
-  const [only, ...others] = [...sessions];
+  const [only, ...others] = [...sessions].filter(({ kind }) => kind === "client");
   return only === undefined || others.length > 0 ? null : { session: only, client: only.front };
 }
 

@@ -1,53 +1,93 @@
+import type { JsonObject } from "@sallyport/contract/json";
 import type { Mount } from "../mounts/mount.ts";
 import type { Session } from "../sessions/session.ts";
 
+interface Subscribed {
+  sessions: Set<Session>;
+  /** The child's word that it tells of the URI; null where it has not been asked since it started. */
+  taken: Promise<JsonObject> | null;
+}
+
+type AskChild = (uri: string) => Promise<JsonObject>;
+
 /** Who listens to which resource of which mount. A child hears of the first listener and of the last to leave. */
 export class Subscriptions {
-  readonly #sessions = new Map<Mount, Map<string, Set<Session>>>();
+  readonly #mounts = new Map<Mount, Map<string, Subscribed>>();
 
-  /** True where the child does not know of it yet. */
-  add(mount: Mount, uri: string, session: Session): boolean {
-    const uris = this.#sessions.get(mount) ?? new Map<string, Set<Session>>();
-    this.#sessions.set(mount, uris);
-    const sessions = uris.get(uri) ?? new Set<Session>();
-    uris.set(uri, sessions);
-    sessions.add(session);
-    return sessions.size === 1;
+  /**
+   * Adds a listener, with the child's answer to whoever asked it first. Rejects where the child refuses this listener's
+   * own request; nobody is told that it listens because somebody else was.
+   */
+  async add(mount: Mount, uri: string, session: Session, ask: AskChild): Promise<JsonObject> {
+    const uris = this.#mounts.get(mount) ?? new Map<string, Subscribed>();
+    this.#mounts.set(mount, uris);
+    const subscribed = uris.get(uri) ?? { sessions: new Set(), taken: null };
+    uris.set(uri, subscribed);
+    const isNew = !subscribed.sessions.has(session);
+    subscribed.sessions.add(session);
+    for (;;) {
+      const isOurs = subscribed.taken === null;
+      try {
+        return await take(subscribed, uri, ask);
+      } catch (error) {
+        if (!isOurs) continue;
+        if (isNew) this.remove(mount, uri, session);
+        throw error;
+      }
+    }
   }
 
   /** True where nobody listens any more. */
   remove(mount: Mount, uri: string, session: Session): boolean {
-    const uris = this.#sessions.get(mount);
-    const sessions = uris?.get(uri);
-    if (sessions === undefined || !sessions.delete(session) || sessions.size > 0) return false;
-    uris?.delete(uri);
+    const uris = this.#mounts.get(mount);
+    const sessions = uris?.get(uri)?.sessions;
+    if (uris === undefined || sessions === undefined || !sessions.delete(session) || sessions.size > 0) return false;
+    uris.delete(uri);
+    if (uris.size === 0) this.#mounts.delete(mount);
     return true;
   }
 
   /** What only this session listened to; it is forgotten. */
   leave(session: Session): { mount: Mount; uri: string }[] {
     const orphaned: { mount: Mount; uri: string }[] = [];
-    for (const [mount, uris] of this.#sessions)
+    for (const [mount, uris] of [...this.#mounts])
       for (const uri of [...uris.keys()]) if (this.remove(mount, uri, session)) orphaned.push({ mount, uri });
     return orphaned;
   }
 
-  forget(mount: Mount): void {
-    this.#sessions.delete(mount);
+  /** The child is gone: another one has to be asked again. */
+  lapse(mount: Mount): void {
+    for (const subscribed of this.#mounts.get(mount)?.values() ?? []) subscribed.taken = null;
   }
 
-  urisOf(mount: Mount): string[] {
-    return [...(this.#sessions.get(mount)?.keys() ?? [])];
+  /** Asks a child that (again) runs for everything that is listened to. One that refuses is asked again by the next listener. */
+  async takeUp(mount: Mount, ask: AskChild): Promise<void> {
+    for (const [uri, subscribed] of this.#mounts.get(mount) ?? []) await take(subscribed, uri, ask).catch(() => {});
+  }
+
+  forget(mount: Mount): void {
+    this.#mounts.delete(mount);
   }
 
   /** Listeners to a URI; a child may also tell of something below the URI that was subscribed to. */
   listeners(mount: Mount, uri: string): Set<Session> {
-    const uris = this.#sessions.get(mount);
+    const uris = this.#mounts.get(mount);
     const exact = uris?.get(uri);
-    if (exact !== undefined) return exact;
+    if (exact !== undefined) return exact.sessions;
     const above = new Set<Session>();
-    for (const [subscribed, sessions] of uris ?? [])
+    for (const [subscribed, { sessions }] of uris ?? [])
       if (uri.startsWith(subscribed)) for (const session of sessions) above.add(session);
     return above;
+  }
+}
+
+async function take(subscribed: Subscribed, uri: string, ask: AskChild): Promise<JsonObject> {
+  subscribed.taken ??= ask(uri);
+  const { taken } = subscribed;
+  try {
+    return await taken;
+  } catch (error) {
+    if (subscribed.taken === taken) subscribed.taken = null;
+    throw error;
   }
 }

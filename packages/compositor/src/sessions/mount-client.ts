@@ -8,7 +8,7 @@ import { Session } from "./session.ts";
 
 /** The door that code in this process uses: like any client of the view it can do nothing past the gate. */
 export function mountClient(roof: Roof, name: string): Peer {
-  const session = new Session("host");
+  const session = new Session("host", "host");
   session.becomeReady();
   return {
     async request(method, params = {}, options = {}) {

@@ -26,13 +26,9 @@ export async function subscribe(
 ): Promise<JsonObject> {
   const { mount, uri } = await route(roof, params.uri);
   if (!canSubscribe(mount)) throw unsupported("resources_subscribe_unsupported", mount, params.uri);
-  if (!roof.subscriptions.add(mount, uri, session)) return {};
-  try {
-    return await askGuarded({ mount, session, request }, "resources/subscribe", { ...params, uri });
-  } catch (error) {
-    roof.subscriptions.remove(mount, uri, session);
-    throw error;
-  }
+  return roof.subscriptions.add(mount, uri, session, () =>
+    askGuarded({ mount, session, request }, "resources/subscribe", { ...params, uri }),
+  );
 }
 
 export async function unsubscribe(

@@ -2,16 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { JsonObject } from "@sallyport/contract/json";
 import type { Front } from "@sallyport/mcp";
 
-/** One client at a door of this view. */
+/** `client`: somebody at a door. `host`: code in this process, which is neither asked nor told what it did not ask for. */
+export type SessionKind = "client" | "host";
+
+/** One client of this view. */
 export class Session {
   readonly id: string;
+  readonly kind: SessionKind;
   /** The lowest level of log messages it wants; undefined until it says so. */
   logLevel: string | undefined;
   #front: Front | undefined;
   readonly #ready = { ...Promise.withResolvers<void>(), isSettled: false };
 
-  constructor(id = `session-${randomUUID()}`) {
+  constructor(id = `session-${randomUUID()}`, kind: SessionKind = "client") {
     this.id = id;
+    this.kind = kind;
   }
 
   open(front: Front): void {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@sallyport/contract/json";
+import { isJsonObject, type JsonObject, ownProperty } from "@sallyport/contract/json";
 import { childUri, frontUri } from "@sallyport/contract/uris";
 import type { Mount } from "../mounts/mount.ts";
 import type { MountTable } from "../mounts/mount-table.ts";
@@ -19,12 +19,24 @@ export function routeUri(mounts: MountTable, uri: string): { mount: Mount; uri: 
   return mount === undefined ? null : { mount, uri };
 }
 
-/** A listed resource or template with its URI as the front shows it. */
-export function resourceOnFront(mount: Mount, listed: JsonObject): JsonObject {
-  if (mount.namesAsIs) return listed;
+/** Where a listed resource says whose it is, if its URI does not. */
+const SERVER = "sallyport/server";
+
+/** A listed resource or template with its URI as the front shows it, and its mount beside it where the URI does not say it. */
+export function resourceOnFront(mount: Mount, given: JsonObject): JsonObject {
+  if (mount.namesAsIs)
+    return { ...given, _meta: { ...(isJsonObject(given._meta) ? given._meta : {}), [SERVER]: mount.name } };
+  const listed = withoutClaim(given);
   if (typeof listed.uri === "string") return { ...listed, uri: uriOnFront(mount, listed.uri) };
   if (typeof listed.uriTemplate === "string") return { ...listed, uriTemplate: uriOnFront(mount, listed.uriTemplate) };
   return listed;
+}
+
+/** Whose a resource is, is ours to say: a child's own word for it is left out. */
+function withoutClaim(listed: JsonObject): JsonObject {
+  if (ownProperty(listed._meta, SERVER) === undefined || !isJsonObject(listed._meta)) return listed;
+  const { [SERVER]: _, ...meta } = listed._meta;
+  return { ...listed, _meta: meta };
 }
 
 /** A result whose links and embedded resources carry front URIs; the very same object where there are none. */
