@@ -1,4 +1,4 @@
 // @boundaries-ignore the one build shape lives at the root
 import { packageBuild } from "../../tsup.base.ts";
 
-export default packageBuild(["src/index.ts", "src/command.ts", "src/node-guard.ts"]);
+export default packageBuild(["src/index.ts", "src/command.ts", "src/http.ts", "src/node-guard.ts"]);

@@ -1,0 +1,40 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/**
+ * Every cap of an HTTP door, in one place; sizes in bytes. What one identity can make the door hold is bounded by
+ * `heldBytes` for what it sends, and by `sessionsPerIdentity` times `keptBytes` and `unsentBytes` (and one message) for what it is sent.
+ */
+export const HTTP_LIMITS = {
+  /** The request line and all headers; more is 431. */
+  headerBytes: 16 * KIB,
+  /** One body; more is 413. */
+  bodyBytes: 4 * MIB,
+  /** Bodies of one identity that are being read or answered; more is 503. */
+  heldBytes: 32 * MIB,
+  /** Open sockets; more are closed as they come. */
+  sockets: 4_096,
+  /** From a socket's first moment to the end of the headers, and of the body. */
+  headersMs: 10_000,
+  requestMs: 30_000,
+  /** A socket between two requests. */
+  idleSocketMs: 30_000,
+  sessions: 256,
+  sessionsPerIdentity: 32,
+  /** Requests of one session being answered; more is 503. */
+  callsPerSession: 1_024,
+  /** What a session keeps for a client that was cut off; the oldest goes first. */
+  keptBytes: 4 * MIB,
+  /** What the clients of a session have not read; past it a connection is cut, and can be resumed. */
+  unsentBytes: 8 * MIB,
+  /** A heart beat: each open stream gets a comment, and everything below is counted in beats. */
+  beatMs: 15_000,
+  /** How long a client that was cut off may come back for what it missed; then its calls are given up. */
+  resumeBeats: 8,
+  /** How long a client may read nothing of what waits for it. */
+  stalledBeats: 4,
+  /** How long a session lives with no connection and no call. */
+  idleBeats: 120,
+};
+
+export type HttpLimits = typeof HTTP_LIMITS;
