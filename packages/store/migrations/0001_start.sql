@@ -172,9 +172,9 @@ create table chat_messages (
   agent text not null,
   author text not null,
   mime text not null,
-  content text not null,
+  ts text not null,
   bytes integer not null,
-  ts text not null
+  content text not null
 );
 create index chat_messages_by_agent on chat_messages (agent, seq);
 -- `seq` is that of the last message the reader took.

@@ -79,14 +79,16 @@ export function chatCases(given: () => Opened): void {
       );
     });
 
-    it("refuses half a character and more than 256 KiB, and keeps what is just as long word for word", async () => {
+    it("refuses what is no text and more than 256 KiB, and keeps what is just as long word for word", async () => {
       await expect(post("human", "half \ud800")).rejects.toMatchObject({ code: "invalid_input" });
+      await expect(post("human", "a\u0000b")).rejects.toMatchObject({ code: "invalid_input" });
       const longest = "\u{1f600}".repeat(CHAT_CONTENT_LIMIT / 4);
-      await expect(post("human", `${longest}!`)).rejects.toMatchObject({ code: "too_large" });
+      const bytes = CHAT_CONTENT_LIMIT + 1;
+      await expect(post("human", `${longest}!`)).rejects.toMatchObject({ code: "too_large", details: { bytes } });
       await expect(post("human", "x".repeat(10 * 1024 * 1024))).rejects.toMatchObject({ code: "too_large" });
       await post("human", longest);
-      await post("human", "a\u0000b \u202e\r\n");
-      expect(await contents("assistant")).toEqual([longest, "a\u0000b \u202e\r\n"]);
+      await post("human", "a\u0001b \u202e\r\n");
+      expect(await contents("assistant")).toEqual([longest, "a\u0001b \u202e\r\n"]);
     });
   });
 }

@@ -2,7 +2,10 @@ import type { ChatFace, ChatMessage } from "@sallyport/contract/chat";
 
 /** One agent's conversation with its person. Callers fix the face; nothing here takes it from a message. */
 export interface Chat {
-  /** Durable on return, then announced as topic `chat_posts` with the author as key. */
+  /**
+   * Durable on return, then announced as topic `chat_posts` with the author as key. Throws `too_large` past the limit, `invalid_input`
+   * for what UTF-8 or a database cannot carry as it is.
+   */
   post(input: { agent: string; author: ChatFace; mime: string; content: string }): Promise<{ id: string }>;
   /**
    * The other side's messages after `reader`'s mark, oldest first; in the same transaction the mark moves to the last one.

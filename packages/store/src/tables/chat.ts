@@ -61,14 +61,18 @@ export function createChat(database: Database): Chat {
   };
 }
 
+/** Text that every dialect keeps as it is: what it would change is refused. */
 function contentBytes(content: string): number {
   if (!content.isWellFormed())
     throw new Fault("invalid_input", "`content` holds half a character; send text that is valid Unicode");
+  if (content.includes("\0"))
+    throw new Fault("invalid_input", "`content` holds U+0000, which is no text; encode bytes, as base64 for example");
   const bytes = Buffer.byteLength(content);
   if (bytes <= CHAT_CONTENT_LIMIT) return bytes;
   throw new Fault(
     "too_large",
     `\`content\` has ${bytes} bytes, ${CHAT_CONTENT_LIMIT} are the limit; post it in parts, or name a file`,
+    { bytes, limit: CHAT_CONTENT_LIMIT },
   );
 }
 
