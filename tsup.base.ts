@@ -1,4 +1,5 @@
 import { defineConfig, type Options } from "tsup";
+import { thirdPartyLicences } from "./scripts/third-party-licences.ts";
 
 /** One build shape for every package: ESM for Node, third-party devDependencies bundled, workspace packages external. */
 export function packageBuild(entry: string[], overrides: Options = {}) {
@@ -14,6 +15,7 @@ export function packageBuild(entry: string[], overrides: Options = {}) {
     sourcemap: false,
     // `node:sqlite` has no name without its prefix.
     removeNodeProtocol: false,
+    esbuildPlugins: [thirdPartyLicences],
     ...overrides,
   });
 }

@@ -1,9 +1,11 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { approvalDiagram } from "./generated/approval-states.ts";
 import { exitTable, faultTable, gateErrorTable, protocolErrorTable } from "./generated/error-tables.ts";
+import { type MadeFile, packageManifests, readmeOf, registryEntry, serverPackages } from "./generated/package-files.ts";
 import { packageGraph, packageTable } from "./generated/package-graph.ts";
 import { fillRegions, type RegionMaker, regionNames } from "./generated/regions.ts";
 import { SERVERS_WITH_TOOLS, toolReference, toolTable } from "./generated/tool-pages.ts";
+import { readmeProblems } from "./readme-rules.ts";
 
 const MAKERS: Readonly<Record<string, RegionMaker>> = {
   "approval-states": approvalDiagram,
@@ -34,14 +36,28 @@ const problems = REQUIRED.flatMap(({ file, regions }) => {
     .map((region) => `${file}: put \`<!-- generated:${region} -->\` and \`<!-- /generated -->\` where it belongs`);
 });
 
+const manifests = packageManifests();
+manifests.forEach(bringUpToDate);
+
 for (const file of globSync(["README.md", "docs/**/*.md", "packages/*/README.md"]).sort()) {
-  const page = readFileSync(file, "utf8");
   const folder = /^packages\/([^/]+)\//.exec(file)?.[1] ?? null;
-  const filled = fillRegions(page, MAKERS, folder);
-  if (filled === page) continue;
-  if (checking) problems.push(`${file}: generated parts are out of date; run \`pnpm generate\``);
-  else writeFileSync(file, filled);
+  bringUpToDate({ file, text: fillRegions(readFileSync(file, "utf8"), MAKERS, folder) });
+}
+
+for (const server of await serverPackages(manifests.map(({ manifest }) => manifest))) {
+  if (server.status === "rejected") {
+    problems.push(String(server.reason.message));
+    continue;
+  }
+  bringUpToDate(registryEntry(server.value));
+  problems.push(...readmeProblems({ ...server.value, page: readmeOf(server.value) }));
 }
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exit(problems.length > 0 ? 1 : 0);
+
+function bringUpToDate({ file, text }: MadeFile): void {
+  if (existsSync(file) && readFileSync(file, "utf8") === text) return;
+  if (checking) problems.push(`${file}: generated parts are out of date; run \`pnpm generate\``);
+  else writeFileSync(file, text);
+}

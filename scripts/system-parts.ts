@@ -7,6 +7,11 @@ const SYSTEM_PARTS = {
     install: "apt-get install -y bubblewrap",
     gives: "policy programs confined by the operating system",
   },
+  registry: {
+    probe: ["npm", "view", "zod", "version"],
+    install: "npm config set registry URL, or a network",
+    gives: "the packages installed as a user installs them",
+  },
   git: { probe: ["git", "--version"], install: "apt-get install -y git", gives: "a fresh clone to test" },
 } as const satisfies Record<string, { probe: readonly [string, ...string[]]; install: string; gives: string }>;
 

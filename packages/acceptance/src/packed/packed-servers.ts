@@ -1,0 +1,46 @@
+import { FILESYSTEM } from "../harness/bins.ts";
+import { byTool } from "../harness/policies.ts";
+import type { Deed } from "./session.ts";
+
+/** What the servers are started with that none of them brings. */
+export interface Surroundings {
+  /** A configuration with one server from npm in it, from which the starting mode lets read. */
+  configuration: string;
+  /** A server over Streamable HTTP, for the one that reads through a compositor. */
+  compositor: string;
+}
+
+export interface PackedServer {
+  name: string;
+  /** Packages that are installed with it at most, itself among them; absent where it is more than one server. */
+  packages?: number;
+  args?(surroundings: Surroundings): readonly string[];
+  deed: Deed;
+  /** Other ways to start it, for the tools that are there only then. */
+  faces?: readonly { args: readonly string[]; deed: Deed }[];
+}
+
+const LEAF = 8;
+
+/** A server whose tools are named by its own author, not by us. */
+const CHILD = "files";
+export const configuration = (folder: string) => ({
+  mcpServers: { [CHILD]: { command: process.execPath, args: [FILESYSTEM, folder], sallyport: { trusted: true } } },
+});
+export const isOwnTool = (name: string) => !name.startsWith(`${CHILD}_`);
+const throughTheGate: Deed = { call: `${CHILD}_list_allowed_directories` };
+
+/** Every server that is published, by folder. */
+export const PACKED_SERVERS: readonly PackedServer[] = [
+  {
+    name: "policy-reader",
+    packages: LEAF,
+    deed: { read: "resource://approval-policy/proposals/list" },
+    faces: [{ args: ["--face", "human"], deed: { call: "decide", arguments: { name: "files_read" } } }],
+  },
+  { name: "policy-proposer", packages: LEAF, deed: { call: "propose_policy", arguments: { source: byTool({}) } } },
+  { name: "policy-approver", packages: LEAF, deed: { call: "set_mode", arguments: { id: "ask-writes" } } },
+  { name: "loop", packages: LEAF, deed: { call: "yield_turn" } },
+  { name: "compositor", args: ({ configuration: file }) => ["--config", file], deed: throughTheGate },
+  { name: "gateway", args: ({ configuration: file }) => ["serve", "--config", file], deed: throughTheGate },
+];
