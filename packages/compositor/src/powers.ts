@@ -29,7 +29,7 @@ export interface CompositorPowers {
   records: boolean;
   store: Pick<
     GateStore,
-    "ledger" | "events" | "approvals" | "policies" | "mounts" | "definitions" | "instances" | "changes"
+    "ledger" | "events" | "approvals" | "policies" | "mounts" | "definitions" | "latches" | "instances" | "changes"
   >;
   /** Required for the agent's view; the human's has none. */
   decider: Decider | null;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { AbortLatch } from "@sallyport/contract/agents";
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { DEFAULT_ASK_OPTIONS, type Decision } from "@sallyport/contract/decisions";
 import { sha256 } from "@sallyport/contract/digests";
@@ -36,7 +37,7 @@ export function approvalLayer(
   powers: Pick<CompositorPowers, "agent" | "instance" | "store" | "log"> & { limits: CompositorLimits },
   { audit, evaluate, waitingRoom, admission, currentTool }: ApprovalParts,
 ): Layer {
-  const { approvals } = powers.store;
+  const { approvals, latches } = powers.store;
 
   return async (call, next) => {
     const { asked } = call;
@@ -61,8 +62,7 @@ export function approvalLayer(
         const reason = `too many pending: ${outcome.pending} calls already wait for a person`;
         throw await refuse(call, "policy_deny_continue", "policy_denied_continue", reason);
       }
-      if (outcome.kind === "agent_aborted")
-        throw await refuse(call, "policy_deny_abort", "policy_denied", "the agent is stopped");
+      if (outcome.kind === "agent_aborted") throw await audit.refuseStopped(call, await latchOf(call));
       const { approval_id } = outcome.record;
       const stopTelling = tellWaiting(call.incoming.request, approval_id, powers.limits.approvalProgressMs);
       const record = await stored(call, () => waitingRoom.wait(approval_id, signal)).finally(stopTelling);
@@ -70,6 +70,9 @@ export function approvalLayer(
         if (!waitingRoom.hasOthers(approval_id)) await approvals.orphan(approval_id, powers.instance).catch(report);
         throw await refuse(call, "caller_gone", "policy_denied_continue", "the caller is gone");
       }
+      // What stops an agent cancels what waits for it.
+      const latch = record?.state === "cancelled" ? await latchOf(call) : null;
+      if (latch !== null) throw await audit.refuseStopped(call, latch);
       const answer = answered(record);
       if (answer.kind === "no") throw await refuse(call, answer.word, answer.error, answer.reason, { approval_id });
       if (answer.kind === "yes") {
@@ -99,8 +102,15 @@ export function approvalLayer(
       if (permit !== "policy_changed") return call.grant(permit);
       const decision = await evaluate(call);
       const { approval_id } = claimed;
-      if (decision.decision === "deny_abort")
-        throw await refuse(call, "policy_deny_abort", "policy_denied", voidedBy(decision), { approval_id });
+      if (decision.decision === "deny_abort") {
+        const refusal = call.refusal("policy_denied", voidedBy(decision), { approval_id });
+        const verdict = {
+          verdict: "policy_deny_abort",
+          rationale: voidedBy(decision),
+          policy: decision.policy,
+        } as const;
+        if ((await audit.refuse(call, verdict, refusal)) === "recorded") throw refusal;
+      }
       if (decision.decision === "deny_continue")
         throw await refuse(call, "policy_deny_continue", "policy_denied_continue", voidedBy(decision), { approval_id });
       policy = decision.policy;
@@ -139,6 +149,10 @@ export function approvalLayer(
       owner: powers.instance,
       lifetime_ms: powers.limits.approvalLifetimeMs,
     };
+  }
+
+  function latchOf(call: GateCall): Promise<AbortLatch | null> {
+    return stored(call, () => latches.latch(powers.agent));
   }
 
   async function refuse(

@@ -1,3 +1,4 @@
+import type { AbortLatch } from "@sallyport/contract/agents";
 import type { DecisionWord, PolicyStamp } from "@sallyport/contract/decisions";
 import { GATE_ERRORS, WireError } from "@sallyport/contract/errors";
 import { ownProperty } from "@sallyport/contract/json";
@@ -39,13 +40,15 @@ export interface Audit {
   asking(call: GateCall, verdict: Verdict & { verdict: "policy_ask" }): Promise<"recorded" | "policy_changed">;
   /** Records that the call will not run, and the error its caller gets. */
   refuse(call: GateCall, verdict: Verdict, error: WireError): Promise<"recorded" | "policy_changed">;
+  /** Records that the call is refused because its agent is stopped, and answers the error its caller gets. */
+  refuseStopped(call: GateCall, latch: AbortLatch | null): Promise<WireError>;
   /** As `refuse`, but where the store cannot take it the caller still gets the evaluator's error. */
   evaluatorFailed(call: GateCall, reason: string, error: WireError): Promise<void>;
 }
 
 export function createAudit(powers: Pick<CompositorPowers, "agent" | "principal" | "store" | "log">): Audit {
   const { agent, principal, log } = powers;
-  const { ledger } = powers.store;
+  const { ledger, latches } = powers.store;
 
   async function write(call: GateCall, verdict: Verdict, error?: WireError): Promise<"recorded" | "policy_changed"> {
     const { id, entry, argumentsJson, context, session } = call.incoming;
@@ -62,14 +65,24 @@ export function createAudit(powers: Pick<CompositorPowers, "agent" | "principal"
       ...verdict,
       ...(error && { error: { code: error.code, message: error.message } }),
     };
+    let written: "recorded" | "policy_changed" | "agent_aborted";
     try {
-      const written = await ledger.recordDecision(decided);
-      if (written !== "agent_aborted") return written;
+      written = await ledger.recordDecision(decided);
     } catch (cause) {
       log(`the decision on a call of \`${entry.exposed}\` could not be recorded: ${textOf(cause)}`);
       throw call.refusal("policy_evaluator_error", `audit_unavailable: ${textOf(cause)}`);
     }
-    throw call.refusal("policy_denied", "the agent is stopped, and only a person can resume it");
+    if (written !== "agent_aborted") return written;
+    // Stopped since the early look at the latch, or resumed since the store's.
+    throw await refuseStopped(call, await latches.latch(agent).catch(() => null));
+  }
+
+  async function refuseStopped(call: GateCall, latch: AbortLatch | null): Promise<WireError> {
+    const reason = stoppedReason(agent, latch);
+    const refusal = call.refusal("policy_denied", reason);
+    // Without a stamp: it is refused because it is stopped, which must not stop one that was resumed this moment.
+    await write(call, { verdict: "policy_deny_abort", rationale: reason }, refusal);
+    return refusal;
   }
 
   return {
@@ -91,6 +104,7 @@ export function createAudit(powers: Pick<CompositorPowers, "agent" | "principal"
     },
     asking: (call, verdict) => write(call, verdict),
     refuse: (call, verdict, error) => write(call, verdict, error),
+    refuseStopped,
     async evaluatorFailed(call, reason, error) {
       await write(call, { verdict: "evaluator_error", rationale: reason }, error).catch(() => {});
     },
@@ -111,6 +125,12 @@ export function createAudit(powers: Pick<CompositorPowers, "agent" | "principal"
       log(`the end of a call of \`${entry.exposed}\` could not be recorded: ${textOf(error)}`);
     }
   }
+}
+
+function stoppedReason(agent: string, latch: AbortLatch | null): string {
+  const hint = `only a person can resume it, with \`sallyport agents resume ${agent}\``;
+  if (latch === null) return `agent \`${agent}\` was stopped; ${hint}`;
+  return `agent \`${agent}\` was stopped by ${latch.by} at ${latch.at}; ${hint}: ${latch.reason || "no reason was given"}`;
 }
 
 function failure(error: unknown, call: GateCall): Pick<EndedCall, "status" | "error" | "violation_type"> {

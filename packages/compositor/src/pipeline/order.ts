@@ -1,4 +1,5 @@
 import type { JsonObject } from "@sallyport/contract/json";
+import { latchAtHand } from "../latch-at-hand.ts";
 import { createAdmission } from "../middleware/admission.ts";
 import { approvalLayer } from "../middleware/approval.ts";
 import { createAudit } from "../middleware/audit.ts";
@@ -6,6 +7,7 @@ import { decisionLayer } from "../middleware/decision.ts";
 import { dispatchLayer } from "../middleware/dispatch.ts";
 import { reservedErrorsLayer } from "../middleware/reserved-errors.ts";
 import { sameToolLayer } from "../middleware/same-tool.ts";
+import { stoppedAgentLayer } from "../middleware/stopped-agent.ts";
 import type { CompositorLimits, CompositorPowers } from "../powers.ts";
 import type { ToolEntry } from "../surface/tool-entry.ts";
 import { createEvaluator } from "./evaluate.ts";
@@ -24,6 +26,7 @@ export function createPipeline(
   powers: CompositorPowers & { limits: CompositorLimits },
   currentTool: (exposed: string) => ToolEntry | undefined,
 ): Pipeline {
+  const latch = latchAtHand(powers.agent, powers.store.latches, powers.store.changes);
   const admission = createAdmission(powers.limits);
   const audit = createAudit(powers);
   const evaluate = createEvaluator(powers, audit);
@@ -33,6 +36,8 @@ export function createPipeline(
     admission.layer,
     // Round everything that may dispatch, so that every dispatch has its end recorded, however it ends.
     audit.layer,
+    // Before the policy, whose word counts for nothing while the agent is stopped.
+    stoppedAgentLayer(powers, audit, latch),
     // Before anything that runs or waits: no verdict, nothing below.
     decisionLayer(powers, audit, evaluate),
     // After the policy, which alone can say that a person is asked; outside the dispatch, whose clock starts when the person is done.
@@ -44,5 +49,11 @@ export function createPipeline(
     // Last, and the only one that can reach a child: it takes what the audit recorded, nothing else.
     dispatchLayer,
   ]);
-  return { run, close: () => waitingRoom.close() };
+  return {
+    run,
+    close() {
+      waitingRoom.close();
+      latch.close();
+    },
+  };
 }
