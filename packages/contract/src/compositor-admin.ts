@@ -23,8 +23,14 @@ export const attachServer = toolContract({
 export const detachServer = toolContract({
   name: "detach_server",
   title: "Detach a server",
-  description: "Take a mounted server away, for good: its calls end, and what waits for a person on it is cancelled.",
+  description:
+    "Take a mounted server away, for good: its calls end, and what waits for a person on it is cancelled. A name that nothing has is fine.",
   annotations: { ...CHANGES, idempotentHint: true },
   input: z.strictObject({ name }),
-  output: z.strictObject({ ok: z.literal(true) }),
+  output: z.strictObject({
+    ok: z.literal(true),
+    state: z
+      .enum(["gone", "recorded"])
+      .describe("`recorded`: no compositor of this agent runs just now; the next one does not mount what was attached"),
+  }),
 });

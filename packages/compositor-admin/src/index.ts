@@ -1,0 +1,2 @@
+export type { CompositorAdminPowers } from "./powers.ts";
+export { createCompositorAdmin } from "./server.ts";
