@@ -32,16 +32,19 @@ export async function openSqlite<Role extends StoreRole>(
       open.push(connection);
       return { ...reading, ...writingDatabase(connection, file, now) };
     };
-    const { facets, ready, close } = ROLE_STORES[role]({
-      reading,
-      quick: () => {
-        endCheckpoints = checkpointApart(file.path);
-        return database("survives_crash");
-      },
-      durable: () => database("survives_power_loss"),
-      signal: polledSignal(file, reader),
-      now,
-    });
+    // A writer takes the lock once as it opens: in its turn, or it would block the thread on this process's own transaction.
+    const { facets, ready, close } = await file.turns.take(async () =>
+      ROLE_STORES[role]({
+        reading,
+        quick: () => {
+          endCheckpoints = checkpointApart(file.path);
+          return database("survives_crash");
+        },
+        durable: () => database("survives_power_loss"),
+        signal: polledSignal(file, reader),
+        now,
+      }),
+    );
     await ready;
     return {
       ...facets,
