@@ -1,5 +1,7 @@
 import { createChat } from "@sallyport/chat";
 import { type AgentView, type AgentViewOptions, openAgentView } from "@sallyport/compositor";
+import { createCompositorAdmin } from "@sallyport/compositor-admin";
+import { createCompositorMeta } from "@sallyport/compositor-meta";
 import { createLoop } from "@sallyport/loop";
 import { createChecker } from "@sallyport/policy";
 import { createPolicyProposer } from "@sallyport/policy-proposer";
@@ -15,11 +17,13 @@ export async function openAgentSide(options: AgentSideOptions): Promise<AgentVie
   const { store, agent } = options;
   await using opening = new AsyncDisposableStack();
   const role = <Role extends StoreRole>(name: Role) => openRole(opening, store, name);
-  const [reader, drafts, loop, chat] = [
+  const [reader, drafts, loop, chat, meta, admin] = [
     await role("reader"),
     await role("proposer"),
     await role("loop"),
     await role("chat"),
+    await role("meta"),
+    await role("admin"),
   ];
   const info = { name: "sallyport", title: "Sallyport", version: VERSION };
   const view = opening.adopt(await openAgentView({ ...options, info }), (opened) => opened.close());
@@ -31,6 +35,8 @@ export async function openAgentSide(options: AgentSideOptions): Promise<AgentVie
   compositor.mountInProcess("policy_proposer", createPolicyProposer({ agent, drafts: drafts.proposals, checker }));
   compositor.mountInProcess("loop", createLoop({ agent, turns: loop.turns }));
   compositor.mountInProcess("chat_assistant", createChat({ ...chat, face: "assistant", agent }));
+  compositor.mountInProcess("compositor_meta", createCompositorMeta({ ...meta, face }));
+  compositor.mountInProcess("compositor_admin", createCompositorAdmin({ ...admin, agent }));
 
   const open = opening.move();
   return { ...view, close: () => open.disposeAsync() };

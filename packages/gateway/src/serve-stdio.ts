@@ -36,6 +36,7 @@ export async function serveStdio({ options, config, log, surroundings, hungUp }:
   const gateway = await openGateway({
     store: options.store,
     agent: options.agent,
+    by: surroundings.user,
     config,
     interactive: options.nonInteractive !== true,
     log: (line) => log("info", line),

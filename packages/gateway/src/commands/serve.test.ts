@@ -47,6 +47,8 @@ describe("sallyport serve", { timeout: 60_000 }, () => {
     expect((tools as { name: string }[]).map(({ name }) => name).toSorted()).toEqual([
       "chat_assistant_post",
       "chat_assistant_read_pending_messages",
+      "compositor_admin_attach_server",
+      "compositor_admin_detach_server",
       "loop_yield_turn",
       "policy_proposer_propose_policy",
       "policy_proposer_withdraw_proposal",

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Compositor } from "@sallyport/compositor";
+import type { JsonObject } from "@sallyport/contract/json";
+import { type Child, memoryFront } from "@sallyport/mcp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Gateway, openGateway } from "./gateway.ts";
+
+let folder: string;
+let gateway: Gateway;
+let clients: Child[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sallyport-doors-"));
+  clients = [];
+  gateway = await openGateway({
+    store: `sqlite:${join(folder, "state.db")}`,
+    agent: "a",
+    by: "user:ann",
+    config: { mounts: [], environment: {}, notices: [] },
+    interactive: true,
+    log: () => {},
+  });
+});
+afterEach(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await gateway.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function enter({ openSession }: Compositor): Promise<Child> {
+  const { front, connect } = memoryFront();
+  await openSession({ transport: front });
+  const client = await connect({ info: { name: "test", version: "1" }, capabilities: {} });
+  clients.push(client);
+  return client;
+}
+
+const names = (list: unknown, key: string) => (list as JsonObject[]).map((entry) => String(entry[key])).toSorted();
+const call = (client: Child, name: string, args: JsonObject = {}) =>
+  client.request("tools/call", { name, arguments: args });
+
+describe("openGateway", { timeout: 60_000 }, () => {
+  it("N11, N13 gives each principal its own servers and nothing of the other's", async () => {
+    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human())];
+    const [{ tools: agents }, { tools: humans }] = [
+      await agent.request("tools/list"),
+      await human.request("tools/list"),
+    ];
+    const mountsOf = (tools: unknown) => [
+      ...new Set(
+        names(tools, "name").map((name) => /^(policy_[a-z]+|chat_[a-z]+|compositor_[a-z]+|[a-z]+)_/.exec(name)?.[1]),
+      ),
+    ];
+    expect(mountsOf(agents)).toEqual(["chat_assistant", "compositor_admin", "loop", "policy_proposer"]);
+    expect(mountsOf(humans)).toEqual(["chat_human", "compositor_admin", "policy_approver", "policy_reader"]);
+    const unknown = { code: -32602 };
+    await expect(call(agent, "policy_approver_set_mode", { id: "open" })).rejects.toMatchObject(unknown);
+    await expect(call(agent, "chat_human_post", { content: "x" })).rejects.toMatchObject(unknown);
+    await expect(call(human, "loop_yield_turn")).rejects.toMatchObject(unknown);
+    await expect(call(human, "chat_assistant_post", { content: "x" })).rejects.toMatchObject(unknown);
+    await expect(agent.request("resources/read", { uri: "approvals://policy_reader/pending" })).rejects.toMatchObject({
+      code: -32002,
+    });
+  });
+
+  it("carries messages between the two doors", async () => {
+    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human())];
+    await call(human, "chat_human_post", { content: "hello" });
+    const { structuredContent } = await call(agent, "chat_assistant_read_pending_messages");
+    expect(structuredContent).toMatchObject({ messages: [{ author: "human", content: "hello" }] });
+  });
+
+  it("lets the person decide at one door what waits at the other", async () => {
+    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human())];
+    const spec = { type: "stdio", command: "no-such-program" };
+    const attached = call(agent, "compositor_admin_attach_server", { name: "x", spec });
+    const pending = await expect
+      .poll(async () => (await human.request("resources/read", { uri: "approvals://policy_reader/pending" })).contents)
+      .toEqual([expect.objectContaining({ text: expect.stringContaining("compositor_admin_attach_server") })])
+      .then(async () => (await human.request("resources/read", { uri: "approvals://policy_reader/pending" })).contents);
+    const [id] = /approval-[0-9a-f-]+/.exec(JSON.stringify(pending)) ?? [];
+    expect(await call(human, "policy_approver_deny", { id, reason: "no", stop_agent: true })).toMatchObject({
+      structuredContent: { state: "denied" },
+    });
+    await expect(attached).rejects.toMatchObject({ code: -32950 });
+    await expect(call(agent, "loop_yield_turn")).rejects.toMatchObject({ code: -32950 });
+  });
+
+  it("opens the person's door once", async () => {
+    expect(await gateway.human()).toBe(await gateway.human());
+  });
+});
