@@ -177,6 +177,7 @@ create table chat_messages (
   content text not null
 );
 create index chat_messages_by_agent on chat_messages (agent, seq);
+create index chat_messages_by_author on chat_messages (agent, author, seq);
 -- `seq` is that of the last message the reader took.
 create table chat_marks (
   agent text not null,

@@ -5,7 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decidedCall } from "../conformance/examples.ts";
 import { openStore } from "../open-store.ts";
+import { ROLE_STORES } from "../role-store.ts";
 import type { StoreRole } from "../roles.ts";
+
+const ROLES = Object.keys(ROLE_STORES) as readonly StoreRole[]; // the record's keys are the roles
 
 let folder: string;
 let path: string;
@@ -30,7 +33,7 @@ describe("openStore on a file that cannot be used", () => {
     mkdirSync(join(folder, "deep"));
     const text = "these are my notes, not a database\n".repeat(100);
     writeFileSync(path, text);
-    for (const role of ["gate", "reader", "proposer", "approver"] as const) {
+    for (const role of ROLES) {
       await expect(open(role)).rejects.toMatchObject({ code: "store_unavailable", problem: "not_a_store" });
     }
     expect(readFileSync(path, "utf8")).toBe(text);
@@ -47,15 +50,22 @@ describe("openStore on a file that cannot be used", () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it("refuses a store of a newer schema", async () => {
+  it("refuses a store of a newer schema, for every role, and leaves it as it was", async () => {
     await (await open("gate")).close();
     const newer = new DatabaseSync(path);
-    newer.exec("update schema_version set version = 99");
+    newer.exec("create table tomorrow (idea text); update schema_version set version = 99");
     newer.close();
-    await expect(open("reader")).rejects.toMatchObject({
-      problem: "newer_schema",
-      remedy: expect.stringMatching("upgrade"),
-    });
+    const before = readFileSync(path);
+    for (const role of ROLES) {
+      await expect(open(role)).rejects.toMatchObject({
+        code: "store_unavailable",
+        problem: "newer_schema",
+        message: expect.stringMatching(
+          /has schema 99, this version knows \d+; upgrade Sallyport, or name another file/,
+        ),
+      });
+    }
+    expect(readFileSync(path).equals(before)).toBe(true);
   });
 
   it("N61 says that another process holds the store, and recovers when it lets go", async () => {
@@ -85,11 +95,15 @@ describe("openStore on a file that cannot be used", () => {
     await gate.close();
   });
 
-  it("the reader's connection cannot write, and nothing works after close", async () => {
-    const reader = await open("reader");
-    expect(await reader.policies.active("a")).toBeNull();
-    await reader.close();
+  it("reader and meta never ask for the lock of a writer, and nothing works after close", async () => {
+    await (await open("gate")).close();
+    const holder = new DatabaseSync(path);
+    holder.exec("begin immediate");
+    const [reader, meta] = [await open("reader"), await open("meta")];
+    expect([await reader.policies.active("a"), await meta.mounts.list({})]).toEqual([null, []]);
+    await Promise.all([reader.close(), meta.close()]);
     await expect(reader.policies.active("a")).rejects.toMatchObject({ problem: "closed" });
+    holder.close();
   });
 
   it.each(["postgres://localhost/x", "mysql:x", "sqlite:", "sqlite::memory:", "sqlite:/x.db?mode=ro"])(

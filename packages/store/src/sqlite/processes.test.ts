@@ -3,11 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { request } from "../conformance/examples.ts";
-import { start } from "../conformance/processes/start.ts";
+import { PATIENCE, race, start } from "../conformance/processes/start.ts";
 import type { Change } from "../facets/change-feed.ts";
 import { openStore } from "../open-store.ts";
-
-const PATIENCE = { timeout: 60_000, interval: 20 };
 
 let folder: string;
 let path: string;
@@ -18,29 +16,58 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** How many processes won the claim of one approved ask. */
-async function race(how: "claim" | "careless", processes: number): Promise<number> {
+async function claims(how: "claim" | "careless", processes: number): Promise<number> {
   const gate = await openStore(`sqlite:${path}`, "gate");
   const approver = await openStore(`sqlite:${path}`, "approver");
   const asked = await gate.approvals.ask(request());
   const id = "record" in asked ? asked.record.approval_id : "";
   await approver.approvals.approve({ id, by: "ann" });
   await Promise.all([gate.close(), approver.close()]);
-  const racers = Array.from({ length: processes }, () => start("claim-once", path, id, how));
-  await vi.waitFor(() => expect(racers.every(({ lines }) => lines().length === 1)).toBe(true), PATIENCE);
-  for (const { child } of racers) child.stdin.write("go");
-  await Promise.all(racers.map(({ exited }) => exited));
-  const ends = racers.map(({ lines }) => lines()[1]);
+  const ends = (await race(processes, "claim-once", path, id, how)).flat();
   expect(ends.filter((end) => end === "won" || end === "lost")).toHaveLength(processes);
   return ends.filter((end) => end === "won").length;
 }
 
+/** What eight readers of one face got of the messages posted, and where the mark was seen, by the places of messages. */
+async function reads(how: "take" | "careless"): Promise<{ posted: string[]; got: string[]; marks: number[] }> {
+  const chat = await openStore(`sqlite:${path}`, "chat");
+  const posted: string[] = [];
+  for (let n = 0; n < 120; n += 1) {
+    const { id } = await chat.chat.post({ agent: "a", author: "human", mime: "text/plain", content: `${n}` });
+    posted.push(id);
+  }
+  const marks: number[] = [];
+  chat.changes.watch(async () => {
+    marks.push(posted.indexOf((await chat.chat.lastRead({ agent: "a", reader: "assistant" })) ?? ""));
+  });
+  const got = (await race(8, "take-messages", path, how)).flat();
+  await vi.waitFor(async () => {
+    expect(await chat.chat.lastRead({ agent: "a", reader: "assistant" })).toBe(posted.at(-1));
+  }, PATIENCE);
+  await chat.close();
+  return { posted, got, marks };
+}
+
 describe("processes on one store", () => {
+  it("8 processes reading one face of a chat: each message is read once, and the mark never goes back", {
+    timeout: 120_000,
+  }, async () => {
+    const { posted, got, marks } = await reads("take");
+    expect(got.toSorted()).toEqual(posted.toSorted());
+    expect(marks).toEqual(marks.toSorted((one, other) => one - other));
+  });
+
+  it("control: readers that read and then write get messages twice", { timeout: 120_000 }, async () => {
+    const { posted, got } = await reads("careless");
+    expect(got.length).toBeGreaterThan(posted.length);
+  });
+
   it("32 processes racing for one approval: one claims it", { timeout: 120_000 }, async () => {
-    expect(await race("claim", 32)).toBe(1);
+    expect(await claims("claim", 32)).toBe(1);
   });
 
   it("control: a claim that reads and then writes is won more than once", { timeout: 120_000 }, async () => {
-    expect(await race("careless", 8)).toBeGreaterThan(1);
+    expect(await claims("careless", 8)).toBeGreaterThan(1);
   });
 
   it("N63 what was acknowledged before a kill -9 is there, and the chain of two writers holds", {

@@ -96,7 +96,7 @@ function pendingOf(query: Query, { agent, reader }: Reader) {
   return query
     .selectFrom("chat_messages")
     .where("agent", "=", agent)
-    .where("author", "!=", reader)
+    .where("author", "=", reader === "human" ? "assistant" : "human")
     .where("seq", ">", ({ selectFrom, fn, val }) =>
       selectFrom("chat_marks")
         .select(({ fn: { max } }) => fn.coalesce(max("seq"), val(0)).as("seq"))

@@ -153,7 +153,7 @@ interface TurnRow {
   yielded_at: string;
 }
 
-export interface ChatMessageRow extends ChatMessage {
+interface ChatMessageRow extends ChatMessage {
   seq: Generated<number>;
   agent: string;
   /** Length of the content in UTF-8. */
