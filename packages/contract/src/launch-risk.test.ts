@@ -11,6 +11,7 @@ describe("riskyLaunch", () => {
       launch("/usr/bin/node", "--enable-source-maps", "/opt/server/index.js", "-c", "settings.json", "--eval=no"),
       launch("python3", "-m", "my_server", "-c", "config.toml"),
       launch("docker", "run", "-i", "--rm", "-e", "TOKEN", "ghcr.io/acme/server:1.2..3"),
+      launch("node", "/tmp/sallyport-Xy3/server.mjs", "/tmp/sallyport-Xy3"),
       launch("my-server", "--query", "a=b&c=d", "--greeting", "wait..."),
     ];
     expect(usual.flat()).toEqual([]);

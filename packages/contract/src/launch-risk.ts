@@ -40,6 +40,10 @@ const INLINE_CODE: readonly { program: RegExp; option: RegExp }[] = [
   { program: /^(npx|npm|pnpm|yarn|bunx)$/, option: /^(-c|--call(=.*)?|--shell-mode)$/ },
 ];
 
+/** A package of ours, or one of its bins; not every folder that has our name. */
+const OWN_PROGRAM =
+  /(^|[/\\])(@sallyport[/\\]|sallyport(-(agents|chat|compositor|db|loop|policy|resources|runtime)(-[a-z]+)?)?$)/;
+
 /**
  * What in a launch may not be what it looks like, a line each for the person who is asked; empty where nothing stands
  * out. Nothing of ours hands a command line to a shell: this is about what the program itself may make of it.
@@ -64,7 +68,7 @@ function programRisks(word: string, after: readonly string[]): string[] {
     .replace(/\.(exe|cmd|bat|com)$/, "");
   const risks = SHELLS.test(program) ? [`starts a shell: ${shown(word)}`] : [];
   // A person's keys are among these: the approver, and a person's face of what has two.
-  if (/(^|[/\\@])sallyport\b/.test(word)) risks.push(`starts one of Sallyport's own programs: ${shown(word)}`);
+  if (OWN_PROGRAM.test(word)) risks.push(`starts one of Sallyport's own programs: ${shown(word)}`);
   const option = INLINE_CODE.find((each) => each.program.test(program))?.option;
   const operand = after.findIndex((each) => !each.startsWith("-") && each !== "eval");
   const options = operand === -1 ? after : after.slice(0, operand);

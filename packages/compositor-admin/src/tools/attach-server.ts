@@ -53,7 +53,7 @@ function configuredOtherwise(name: string): Fault {
 function stillStarting(name: string): Fault {
   return new Fault(
     "unavailable",
-    `\`${name}\` is wanted, and its compositor has not said yet that it runs or failed; read \`compositor://state/${name}\` of \`compositor_meta\`, or take it away with \`detach_server\``,
+    `\`${name}\` is wanted, and its compositor has not said yet that it runs or failed (servers start when the agent's client is there); read \`compositor://state/${name}\` of \`compositor_meta\`, or take it away with \`detach_server\``,
     { server: name },
   );
 }
