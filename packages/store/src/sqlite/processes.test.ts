@@ -84,6 +84,27 @@ describe("processes on one store", () => {
     await reader.close();
   });
 
+  it("N34 no call of two busy processes is decided to run after the stop of their agent", {
+    timeout: 120_000,
+  }, async () => {
+    const writers = [start("write-until-killed", path), start("write-until-killed", path)];
+    const haveSaid = (many: number) =>
+      vi.waitFor(() => expect(writers.every(({ lines }) => lines().length > many)).toBe(true), PATIENCE);
+    await haveSaid(200);
+    const { agents, close } = await openStore(`sqlite:${path}`, "agents");
+    await agents.abort({ agent: "a", reason: "enough", by: "ann" });
+    await haveSaid(Math.max(...writers.map(({ lines }) => lines().length)) + 200);
+    for (const { child } of writers) child.kill("SIGKILL");
+    await Promise.all([close(), ...writers.map(({ exited }) => exited)]);
+    const reader = await openStore(`sqlite:${path}`, "reader");
+    const [stop] = (await reader.timeline.list({ limit: 1_000_000 })).filter(
+      ({ action }) => action === "agent-aborted",
+    );
+    expect(stop?.seq).toBeGreaterThan(400);
+    expect(await reader.timeline.list({ after: stop?.seq ?? 0, limit: 10 })).toEqual([]);
+    await reader.close();
+  });
+
   it("changes of another process are told once and in order", { timeout: 60_000 }, async () => {
     const reader = await openStore(`sqlite:${path}`, "reader");
     const told: Change[] = [];

@@ -1,7 +1,7 @@
 import { openStore } from "../../open-store.ts";
 import { decidedCall } from "../examples.ts";
 
-/** Records decisions as fast as it can and says each id only after it is recorded, until it is killed. */
+/** Records decisions as fast as it can and says each id only after it was answered, until it is killed. */
 const [path = ""] = process.argv.slice(2);
 
 const gate = await openStore(`sqlite:${path}`, "gate");
