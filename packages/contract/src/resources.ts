@@ -13,6 +13,32 @@ const ok = z.strictObject({ ok: z.literal(true) });
 /** A server whose part could not be had just now. A list without it would look complete. */
 const unavailable = z.array(z.strictObject({ server: z.string(), reason: z.string() }));
 
+/** In `_meta` of a list of the view: the servers whose part is missing. */
+export const META_UNAVAILABLE = "sallyport/unavailable";
+/** In `_meta` of a listed resource or template whose URI is the server's own: whose it is. Only the compositor says so. */
+export const META_SERVER = "sallyport/server";
+
+const resourceEntry = z.strictObject({
+  server: z.string(),
+  uri: z.string(),
+  name: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  mime: z.string().optional(),
+  size: z.number().optional(),
+});
+export type ResourceEntry = z.infer<typeof resourceEntry>;
+
+const templateEntry = z.strictObject({
+  server: z.string(),
+  uri_template: z.string(),
+  name: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  mime: z.string().optional(),
+});
+export type TemplateEntry = z.infer<typeof templateEntry>;
+
 export const list = toolContract({
   name: "list",
   title: "List resources",
@@ -20,17 +46,7 @@ export const list = toolContract({
   annotations: READS,
   input: z.strictObject({ server: server.optional(), uri_prefix: z.string().max(8192).optional() }),
   output: z.strictObject({
-    resources: z.array(
-      z.strictObject({
-        server: z.string(),
-        uri: z.string(),
-        name: z.string(),
-        title: z.string().optional(),
-        description: z.string().optional(),
-        mime: z.string().optional(),
-        size: z.number().optional(),
-      }),
-    ),
+    resources: z.array(resourceEntry),
     unavailable,
   }),
 });
@@ -42,16 +58,7 @@ export const listTemplates = toolContract({
   annotations: READS,
   input: z.strictObject({ server: server.optional() }),
   output: z.strictObject({
-    templates: z.array(
-      z.strictObject({
-        server: z.string(),
-        uri_template: z.string(),
-        name: z.string(),
-        title: z.string().optional(),
-        description: z.string().optional(),
-        mime: z.string().optional(),
-      }),
-    ),
+    templates: z.array(templateEntry),
     unavailable,
   }),
 });
@@ -156,7 +163,10 @@ export const unsubscribeListChanges = toolContract({
   output: ok,
 });
 
-/** How one subscription stands. `present`: its server is there and lists or reads it. `active`: the server took the subscription. */
+/**
+ * How one subscription stands. `present`: its server is there and lists or reads it. `active`: the server took the subscription.
+ * `last_updated_at`: when the server last told of a change, since this server started.
+ */
 export const subscriptionState = z.strictObject({
   server: z.string(),
   uri: z.string(),
@@ -165,12 +175,22 @@ export const subscriptionState = z.strictObject({
   active: z.boolean(),
   added_at: z.string(),
   last_error: z.string().nullable(),
+  last_updated_at: z.string().nullable(),
+});
+export type SubscriptionState = z.infer<typeof subscriptionState>;
+
+/** How one list selection stands. `last_changed_at`: when resources last came or went, since this server started. */
+const listSubscriptionState = z.strictObject({
+  server: z.string(),
+  present: z.boolean(),
+  active: z.boolean(),
+  last_changed_at: z.string().nullable(),
 });
 
 /** The page `resources://subscriptions`. */
 export const subscriptionsPage = z.strictObject({
   subscriptions: z.array(subscriptionState),
-  list_subscriptions: z.array(z.strictObject({ server: z.string(), present: z.boolean(), active: z.boolean() })),
+  list_subscriptions: z.array(listSubscriptionState),
 });
 export type SubscriptionsPage = z.infer<typeof subscriptionsPage>;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { connectTable } from "./connect-table.ts";
 import { implement } from "./implement.ts";
-import type { ListedResource, ServedTable } from "./tool-table.ts";
+import type { ListedResource, ResourceChange, ServedTable } from "./tool-table.ts";
 
 const double = toolContract({
   name: "double",
@@ -17,8 +17,8 @@ const double = toolContract({
 
 const refuse = toolContract({ ...double, name: "refuse", input: z.strictObject({}) });
 
-function table(): ServedTable & { change(kind: "updated" | "list_changed", uri?: string): void; watchers(): number } {
-  const listeners = new Set<Parameters<NonNullable<ServedTable["resources"]>["watch"]>[0]>();
+function table(): ServedTable & { change(change: ResourceChange): void; watchers(): number } {
+  const listeners = new Set<(change: ResourceChange) => void>();
   const entry: ListedResource = { uri: "note://a", name: "a", mimeType: "text/plain" };
   return {
     info: { name: "table", version: "1.2.3" },
@@ -37,8 +37,8 @@ function table(): ServedTable & { change(kind: "updated" | "list_changed", uri?:
         return () => listeners.delete(listener);
       },
     },
-    change: (kind, uri = "") => {
-      for (const listener of listeners) listener(kind === "updated" ? { kind, uri } : { kind });
+    change: (change) => {
+      for (const listener of listeners) listener(change);
     },
     watchers: () => listeners.size,
   };
@@ -123,13 +123,13 @@ describe("connectTable", () => {
       ...options,
       onNotification: (method, params) => heard.push([method, params]),
     });
-    served.change("updated", "note://a");
+    served.change({ kind: "updated", uri: "note://a" });
     await child.request("resources/subscribe", { uri: "note://a" });
-    served.change("updated", "note://a");
-    served.change("updated", "note://other");
-    served.change("list_changed");
+    served.change({ kind: "updated", uri: "note://a" });
+    served.change({ kind: "updated", uri: "note://other" });
+    served.change({ kind: "list_changed" });
     await child.request("resources/unsubscribe", { uri: "note://a" });
-    served.change("updated", "note://a");
+    served.change({ kind: "updated", uri: "note://a" });
     await child.request("ping");
     expect(heard).toEqual([
       ["notifications/resources/updated", { uri: "note://a" }],
@@ -138,5 +138,18 @@ describe("connectTable", () => {
     await child.close();
     await child.closed;
     await expect.poll(() => served.watchers()).toBe(0);
+  });
+
+  it("tells what is relayed to a client that subscribed to nothing here", async () => {
+    const served = table();
+    const heard: unknown[] = [];
+    const child = await connectTable(served, {
+      ...options,
+      onNotification: (method, params) => heard.push([method, params]),
+    });
+    served.change({ kind: "relayed", uri: "file://files/a" });
+    await child.request("ping");
+    expect(heard).toEqual([["notifications/resources/updated", { uri: "file://files/a" }]]);
+    await child.close();
   });
 });

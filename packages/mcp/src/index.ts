@@ -7,6 +7,13 @@ export { memoryFront } from "./memory-front.ts";
 export { openFront } from "./open-front.ts";
 export { stdioFront } from "./stdio-front.ts";
 export { tableFront } from "./table-front.ts";
-export type { ListedResource, ResourceContents, ServedResources, ServedTable, ServedTool } from "./tool-table.ts";
+export type {
+  ListedResource,
+  ResourceChange,
+  ResourceContents,
+  ServedResources,
+  ServedTable,
+  ServedTool,
+} from "./tool-table.ts";
 export type { ConnectionFault, Implementation, Message, Peer, Progress, RequestOptions } from "./wire.ts";
 export { ConnectionError } from "./wire.ts";

@@ -12,7 +12,7 @@ interface ResourceSession {
   close(): void;
 }
 
-/** The resource methods of one session, and its subscriptions: `updated` goes out for what was subscribed to, and nothing else. */
+/** The resource methods of one session, and its subscriptions: `updated` goes out for what was subscribed to, and for what is relayed. */
 export function serveResources(resources: ServedResources): ResourceSession {
   const subscribed = new Set<string>();
   let session: Peer | undefined;
@@ -56,7 +56,8 @@ export function serveResources(resources: ServedResources): ResourceSession {
     watch: () => {
       unwatch ??= resources.watch((change) => {
         if (change.kind === "list_changed") tell("notifications/resources/list_changed");
-        else if (subscribed.has(change.uri)) tell("notifications/resources/updated", { uri: change.uri });
+        else if (change.kind === "relayed" || subscribed.has(change.uri))
+          tell("notifications/resources/updated", { uri: change.uri });
       });
     },
     close: () => unwatch?.(),

@@ -28,14 +28,17 @@ export interface ResourceContents {
   text: string;
 }
 
+/** What a server tells of its resources. `relayed`: a resource of another server, told to every client, subscribed to here or not. */
+export type ResourceChange = { kind: "updated" | "relayed"; uri: string } | { kind: "list_changed" };
+
 /** The resources of one server. What it does not list and cannot read does not exist. */
 export interface ServedResources {
   list(): Promise<ListedResource[]>;
   templates?: readonly { uriTemplate: string; name: string; title?: string; description?: string; mimeType?: string }[];
   /** Answers null for a URI that does not exist, or that this caller may not know exists. */
   read(uri: string): Promise<ResourceContents | null>;
-  /** Calls back on each change until the returned function is called: a URI that changed, or the list. */
-  watch(listener: (change: { kind: "updated"; uri: string } | { kind: "list_changed" }) => void): () => void;
+  /** Calls back on each change until the returned function is called. */
+  watch(listener: (change: ResourceChange) => void): () => void;
 }
 
 /** A whole server, ready to be served over stdio or mounted in process. */

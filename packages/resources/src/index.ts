@@ -1,0 +1,2 @@
+export type { ConnectView, ResourcesPowers } from "./powers.ts";
+export { createResources } from "./server.ts";

@@ -1,0 +1,95 @@
+import type { ResourceEntry, TemplateEntry } from "@sallyport/contract/resources";
+import { frontUri, URIS } from "@sallyport/contract/uris";
+import type { CallerView } from "./caller-view.ts";
+import { listView, type Unavailable } from "./list-view.ts";
+import { readResourceEntry, readTemplateEntry } from "./listed-entry.ts";
+
+/** How long the view may take to list, in milliseconds. */
+const LIST_MS = 60_000;
+
+/** What the view listed, in the tools' words. */
+export interface Listed {
+  resources: readonly ResourceEntry[];
+  /** The same by server, their URIs only. */
+  uris: ReadonlyMap<string, ReadonlySet<string>>;
+  templates: readonly TemplateEntry[];
+  /** Servers whose resources could not be had. A server without templates may be amiss there and well here. */
+  unavailable: Unavailable;
+  templatesUnavailable: Unavailable;
+  /** Every server that is known to be there, up or down. */
+  servers: ReadonlySet<string>;
+}
+
+/** What is in the view, and by which URI the view knows it. */
+export class Catalogue {
+  readonly #view: Pick<CallerView, "request">;
+  #last: Promise<Listed> | null = null;
+  /** Whether each server seen so far keeps its own URIs on the front. It stays known while the server is down. */
+  readonly #isAsIs = new Map<string, boolean>();
+
+  constructor(view: Pick<CallerView, "request">) {
+    this.#view = view;
+  }
+
+  /** Lists anew. */
+  async list(signal?: AbortSignal): Promise<Listed> {
+    const options = { timeoutMs: LIST_MS, ...(signal && { signal }) };
+    const [resources, templates] = await Promise.all([
+      listView(this.#view, "resources/list", "resources", options),
+      listView(this.#view, "resources/templates/list", "resourceTemplates", options),
+    ]);
+    const listed = resources.entries.flatMap((entry) => readResourceEntry(entry) ?? []);
+    const listedTemplates = templates.entries.flatMap((entry) => readTemplateEntry(entry) ?? []);
+    const owned = [...listedTemplates, ...listed];
+    for (const { server, isAsIs } of owned) this.#isAsIs.set(server, isAsIs);
+    return {
+      resources: listed.map(({ entry }) => entry),
+      uris: urisByServer(listed),
+      templates: listedTemplates.map(({ entry }) => entry),
+      unavailable: resources.unavailable,
+      templatesUnavailable: templates.unavailable,
+      servers: new Set([
+        ...owned.map(({ server }) => server),
+        ...mountsShown(listed),
+        ...resources.unavailable.keys(),
+        ...templates.unavailable.keys(),
+      ]),
+    };
+  }
+
+  /** What was listed last, unless something changed since. */
+  last(): Promise<Listed> {
+    if (this.#last !== null) return this.#last;
+    const last = this.list();
+    this.#last = last;
+    last.catch(() => {
+      if (this.#last === last) this.#last = null;
+    });
+    return last;
+  }
+
+  /** What was listed last holds no more. */
+  changed(): void {
+    this.#last = null;
+  }
+
+  /** The URI by which the view knows a server's own; null where it can have none. */
+  async frontUri(server: string, uri: string): Promise<string | null> {
+    if (!this.#isAsIs.has(server)) await this.last();
+    return this.#isAsIs.get(server) === true ? uri : frontUri(server, uri);
+  }
+}
+
+function urisByServer(listed: readonly { server: string; uri: string }[]): Map<string, Set<string>> {
+  const uris = new Map<string, Set<string>>();
+  for (const { server, uri } of listed) uris.set(server, (uris.get(server) ?? new Set()).add(uri));
+  return uris;
+}
+
+/** `compositor_meta` has a page for each mount, also for those that list nothing. */
+function mountsShown(listed: readonly { server: string; uri: string }[]): string[] {
+  const prefix = URIS.mountState("");
+  return listed.flatMap(({ server, uri }) =>
+    server === "compositor_meta" && uri.startsWith(prefix) ? [uri.slice(prefix.length)] : [],
+  );
+}
