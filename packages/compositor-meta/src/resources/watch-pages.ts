@@ -1,6 +1,9 @@
 import type { ServedResources } from "@sallyport/mcp";
 import type { ChangeFeed } from "@sallyport/store";
 
+/** How late the death of a compositor is seen, which nobody announces, in milliseconds. */
+const LOOK_AGAIN_MS = 10_000;
+
 type Listener = Parameters<ServedResources["watch"]>[0];
 
 interface WatchedPages {
@@ -8,13 +11,17 @@ interface WatchedPages {
   changes: ChangeFeed;
   /** Text by URI, as it is now and as this face may read it. */
   pages(): Promise<ReadonlyMap<string, string>>;
+  lookAgainMs?: number;
 }
 
 /**
  * Tells what became different on the pages. They are compared, because a change in the store says only that some mount of
  * the agent's moved, which may be one that this face may not know of. Changes that come together are looked at once.
  */
-export function watchPages({ agent, changes, pages }: WatchedPages, listener: Listener): () => void {
+export function watchPages(
+  { agent, changes, pages, lookAgainMs = LOOK_AGAIN_MS }: WatchedPages,
+  listener: Listener,
+): () => void {
   let watching = true;
   let looking = false;
   let moved = false;
@@ -43,13 +50,19 @@ export function watchPages({ agent, changes, pages }: WatchedPages, listener: Li
     looking = false;
   }
 
-  const unwatch = changes.watch((change) => {
-    if (change.topic !== "mounts" || change.agent !== agent) return;
+  function lookSoon(): void {
     moved = true;
     void lookWhileMoved();
+  }
+
+  const unwatch = changes.watch((change) => {
+    if (change.topic === "mounts" && change.agent === agent) lookSoon();
   });
+  const timer = setInterval(lookSoon, lookAgainMs);
+  timer.unref();
   return () => {
     watching = false;
+    clearInterval(timer);
     unwatch();
   };
 }
