@@ -1,7 +1,3 @@
-export {
-  createHttpFronts,
-  type HttpFronts,
-  type HttpFrontsOptions,
-  type HttpIdentity,
-} from "./http-front/http-fronts.ts";
+export { createHttpFronts, type HttpFronts, type HttpFrontsOptions } from "./http-front/http-fronts.ts";
 export { HTTP_LIMITS, type HttpLimits } from "./http-front/limits.ts";
+export type { HttpIdentity } from "./http-front/session-table.ts";

@@ -114,6 +114,7 @@ export class HttpSession implements MessageTransport {
     response.cork();
     this.#open(resumed, response);
     if (lastEventId === undefined) this.#invite(resumed, this.#version, from.sequence);
+    else resumed.comment("resumed");
     for (const { sequence, text } of missed) resumed.write(sequence, text);
     response.uncork();
     // It had been answered while its client was away.

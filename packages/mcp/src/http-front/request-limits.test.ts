@@ -1,0 +1,155 @@
+import { request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it, vi } from "vitest";
+import { errorOf, eventsOf, HttpClient } from "../fixtures/http-client.ts";
+import { type HttpDoorFixture, openHttpFixture } from "../fixtures/http-door.ts";
+
+const MIB = 1024 * 1024;
+
+async function opened(door: HttpDoorFixture, token?: string): Promise<HttpClient> {
+  const client = new HttpClient(door.url, token);
+  await client.initialize();
+  return client;
+}
+
+/** Sends a body without saying how large it is, and answers the status. */
+function sendChunks(door: HttpDoorFixture, client: HttpClient, chunks: number, chunk: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(door.url, { method: "POST", headers: client.headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on("error", reject);
+    let left = chunks;
+    const write = (): void => {
+      while (left > 0) {
+        left -= 1;
+        if (!sent.write(chunk)) {
+          sent.once("drain", write);
+          return;
+        }
+      }
+      sent.end();
+    };
+    write();
+  });
+}
+
+describe("what createHttpFronts does not take", () => {
+  it("N07: headers that say another thing than the body", async () => {
+    await using door = await openHttpFixture();
+    const client = await opened(door);
+    const mismatch = { status: 400, code: -32020, id: 1 };
+    const asked = (headers: Record<string, string>) => client.call(1, "rm", { headers });
+    expect(await errorOf(await asked({ "mcp-name": "read" }))).toEqual(mismatch);
+    expect(await errorOf(await asked({ "mcp-method": "tools/list" }))).toEqual(mismatch);
+    expect(await errorOf(await asked({ "mcp-name": "=?base64?cmVhZA==?=" }))).toEqual(mismatch);
+    expect(door.calls).toEqual([]);
+    expect((await asked({ "mcp-name": "=?base64?cm0=?=", "mcp-method": "tools/call" })).status).toBe(200);
+  });
+
+  it("methods, types and revisions it does not speak", async () => {
+    await using door = await openHttpFixture();
+    const client = await opened(door);
+    const statusOf = async (init: RequestInit) => (await client.post("{}", init)).status;
+    expect(await statusOf({ method: "PUT" })).toBe(405);
+    expect(await statusOf({ headers: { accept: "application/json" } })).toBe(406);
+    expect(await statusOf({ headers: { "content-type": "text/plain" } })).toBe(415);
+    expect(await statusOf({ headers: { "mcp-protocol-version": "2030-01-01" } })).toBe(400);
+    expect((await client.get({ accept: "application/json" })).status).toBe(406);
+  });
+
+  it("N06: bodies that two parsers would read in two ways", async () => {
+    await using door = await openHttpFixture();
+    const client = await opened(door);
+    const refused = async (body: string) => errorOf(await client.post(body));
+    expect(await refused("not JSON")).toEqual({ status: 400, code: -32700, id: null });
+    expect(await refused("[]")).toEqual({ status: 400, code: -32600, id: null });
+    expect(await refused('{"jsonrpc":"2.0","id":7,"method":"ping","method":"tools/call"}')).toEqual({
+      status: 400,
+      code: -32600,
+      id: 7,
+    });
+    expect(await refused('{"jsonrpc":"2.0","id":{},"method":"ping"}')).toEqual({ status: 400, code: -32600, id: null });
+    const notUtf8 = await client.post("", { body: Buffer.from([0x22, 0xff, 0x22]) });
+    expect(await errorOf(notUtf8)).toEqual({ status: 400, code: -32700, id: null });
+  });
+
+  it("N51: 100 MiB, whether or not the sender says so, with little memory", { timeout: 60_000 }, async () => {
+    await using door = await openHttpFixture();
+    const client = await opened(door);
+    const chunk = Buffer.alloc(MIB, " ");
+    const before = process.memoryUsage().rss;
+    expect(await sendChunks(door, client, 100, chunk)).toBe(413);
+    const declared = await client.post("", { body: Buffer.alloc(5 * MIB, " ") });
+    expect(await errorOf(declared)).toEqual({ status: 413, code: -32600, id: null });
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
+    expect(await client.answer(1, "echo")).toMatchObject({ id: 1 });
+  });
+
+  it("N51: a packed body, a header of 10 MiB, nesting of 100,000", async () => {
+    await using door = await openHttpFixture();
+    const client = await opened(door);
+    const packed = gzipSync(Buffer.alloc(10 * MIB, " "));
+    expect((await client.post("", { body: packed, headers: { "content-encoding": "gzip" } })).status).toBe(415);
+    const largeHeader = new Promise((resolve, reject) => {
+      const sent = request(door.url, { headers: { "x-large": "x".repeat(10 * MIB) } }, (response) =>
+        resolve(response.statusCode),
+      );
+      sent.on("error", reject).end();
+    });
+    // A server that stops reading may be gone before its answer is read.
+    expect(await largeHeader.catch((error) => error.code)).toBeOneOf([431, "ECONNRESET", "EPIPE"]);
+    const deep = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":${'{"a":'.repeat(100_000)}1${"}".repeat(100_001)}`;
+    expect(await errorOf(await client.post(deep))).toEqual({ status: 400, code: -32600, id: 3 });
+    expect(await client.answer(4, "echo")).toMatchObject({ id: 4 });
+  });
+
+  it("more than its share of bodies at once; another identity is not concerned", async () => {
+    await using door = await openHttpFixture({ heldBytes: 1_000, callsPerSession: 2 });
+    const client = await opened(door, "alice");
+    const other = await opened(door, "bob");
+    const large = (id: number) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: { name: "wait", pad: "x".repeat(600) },
+    });
+    expect((await client.post(large(1))).status).toBe(200);
+    expect(await errorOf(await client.post(large(2)))).toEqual({ status: 503, code: -32005, id: null });
+    expect((await other.post(large(1))).status).toBe(200);
+    expect((await client.call(3, "wait")).status).toBe(200);
+    expect(await errorOf(await client.call(4, "wait"))).toEqual({ status: 503, code: -32005, id: 4 });
+    door.release();
+    await vi.waitFor(async () => expect((await client.post(large(5))).status).toBe(200));
+  });
+});
+
+describe("a client that does not read", () => {
+  it("N52: is cut at its limit, costs little, and holds up nobody", { timeout: 60_000 }, async () => {
+    await using door = await openHttpFixture({ unsentBytes: MIB, keptBytes: MIB });
+    const lazy = await opened(door, "lazy");
+    const connection = await lazy.get();
+    const other = await opened(door, "other");
+    const before = process.memoryUsage().rss;
+    // 200 MiB in all; what the kernel takes for itself is a few.
+    for (let round = 0; round < 200; round += 1) {
+      await door.opened[0]?.notify("notifications/message", { level: "info", data: "x".repeat(MIB) });
+      if (round % 20 === 0) await other.answer(round, "echo");
+      await pause(0);
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
+    await expect(eventsOf(connection)).rejects.toThrow();
+    expect(await lazy.answer(1, "echo")).toMatchObject({ id: 1 });
+  });
+
+  it("N52: is cut when it has read nothing for too long", async () => {
+    await using door = await openHttpFixture({ beatMs: 10, stalledBeats: 3 });
+    const lazy = await opened(door);
+    const connection = await lazy.get();
+    await door.opened[0]?.notify("notifications/message", { level: "info", data: "x".repeat(16 * MIB) });
+    await vi.waitFor(() => expect(door.connections()).toBe(0), { timeout: 10_000 });
+    await expect(eventsOf(connection)).rejects.toThrow();
+  });
+});
