@@ -56,6 +56,7 @@ export async function openAgentView(options: AgentViewOptions): Promise<AgentVie
       instance,
       records: true,
       store,
+      environment: config.environment,
       decider,
       info,
       clock: Date.now,

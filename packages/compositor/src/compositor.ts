@@ -16,6 +16,7 @@ import type { Mount } from "./mounts/mount.ts";
 import { MountJournal } from "./mounts/mount-journal.ts";
 import { shownState } from "./mounts/mount-phase.ts";
 import { MountTable } from "./mounts/mount-table.ts";
+import { WantedServers } from "./mounts/wanted-servers.ts";
 import { createPipeline } from "./pipeline/order.ts";
 import { type CompositorPowers, DEFAULT_LIMITS } from "./powers.ts";
 import { levelForChildren, setChildLevel } from "./relay/log-levels.ts";
@@ -43,7 +44,10 @@ export interface Compositor {
   mountInProcess(name: string, table: ServedTable): void;
   /** Takes a server away: its calls end with an error, what waits for a person on it is cancelled. An unknown name is fine. */
   unmountServer(name: string): Promise<void>;
-  /** Unmounts what is gone, mounts what is new, remounts what changed, tries again what failed, leaves the rest running. */
+  /**
+   * Unmounts what is gone, mounts what is new, remounts what changed, tries again what failed, leaves the rest running.
+   * What was attached or detached at run time stays so.
+   */
   reconfigure(config: Pick<CompositorConfig, "mounts">): Promise<void>;
   /** Starts the children with what their client can do; the first session's `initialize` does it otherwise. */
   start(capabilities?: JsonObject): void;
@@ -98,13 +102,17 @@ export function createCompositor(given: CompositorPowers): Compositor {
     admit: (mount, listing) => surface.admit(mount, listing),
     relisted: (mount) => journal.moved(mount),
     moved: (mount) => {
+      if (!mounts.has(mount)) return;
       journal.moved(mount);
       if (mount.phase.phase === "running") void takeUp(mount);
       else subscriptions.lapse(mount);
       if (mount.phase.phase === "failed" || mount.phase.phase === "running") notices.everythingChanged();
     },
   });
-  const pipeline = createPipeline(powers, (exposed) => surface.tools.get(exposed));
+  const pipeline = createPipeline(powers, {
+    currentTool: (exposed) => surface.tools.get(exposed),
+    isMounted: (mount) => mounts.has(mount),
+  });
   const roof: Roof = {
     powers,
     mounts,
@@ -115,6 +123,7 @@ export function createCompositor(given: CompositorPowers): Compositor {
     notices,
     mode: async () => (await policy.active(agent).catch(() => null))?.mode ?? "none",
   };
+  const wanted = new WantedServers(powers, { mounts, add, retry, unmount });
   const stopWatching = store.changes.watch((change) => {
     if (change.topic !== "definitions" || change.agent !== agent) return;
     for (const mount of mounts.all()) if (!mount.isTrusted && mount.child !== null) void relist(mount);
@@ -142,18 +151,24 @@ export function createCompositor(given: CompositorPowers): Compositor {
   }
 
   async function unmount(mount: Mount): Promise<void> {
+    mounts.forget(mount);
     surface.remove(mount);
     subscriptions.forget(mount);
     // Before the child goes: a call that waits for a person must not be let on to a server that is being taken away.
     await store.approvals.cancelMount(agent, mount.name).catch((error: unknown) => powers.log(String(error)));
-    await mounts.remove(mount);
-    journal.removed(mount);
+    await mount.stop();
+    // A listing that was on its way has come in by now.
+    surface.remove(mount);
+    journal.removed(mount, mounts.get(mount.name) !== undefined);
     notices.everythingChanged();
   }
 
-  function add(spec: MountSpec): Mount | null {
-    if (!spec.visibleTo.includes(powers.principal)) return null;
+  function add(spec: MountSpec): Mount {
     return added(mounts.addServer(spec));
+  }
+
+  function retry(mount: Mount): void {
+    if (clientCapabilities !== null) mount.start("wanted");
   }
 
   function added(mount: Mount): Mount {
@@ -164,8 +179,10 @@ export function createCompositor(given: CompositorPowers): Compositor {
 
   const compositor: Compositor = {
     async mountServer(name, spec) {
+      if (!spec.visibleTo.includes(powers.principal))
+        return { state: "failed", error: `\`${name}\` is not visible to the ${powers.principal}` };
       const mount = add({ ...spec, name });
-      if (mount === null) return { state: "failed", error: `\`${name}\` is not visible to the ${powers.principal}` };
+      wanted.want({ ...spec, name });
       await mount.settled(60_000);
       return shownState(mount.phase);
     },
@@ -173,32 +190,16 @@ export function createCompositor(given: CompositorPowers): Compositor {
       added(mounts.addProduct(name, table));
     },
     async unmountServer(name) {
+      wanted.unwant(name);
       const mount = mounts.get(name);
       if (mount !== undefined) await unmount(mount);
     },
-    async reconfigure(config) {
-      const wanted = new Map(config.mounts.map((spec) => [spec.name, spec]));
-      const gone = mounts.all().filter(({ name, source }) => {
-        return source.kind === "server" && !isSame(source.spec, wanted.get(name));
-      });
-      await Promise.all(gone.map(unmount));
-      for (const spec of wanted.values()) {
-        const mount = mounts.get(spec.name);
-        if (mount?.name === spec.name && !mount.isProduct) {
-          if (clientCapabilities !== null) mount.start("wanted");
-          continue;
-        }
-        try {
-          add(spec);
-        } catch (error) {
-          powers.log(error instanceof Error ? error.message : String(error));
-        }
-      }
-    },
+    reconfigure: (config) => wanted.configure(config.mounts),
     start(capabilities = {}) {
       if (clientCapabilities !== null) return;
       clientCapabilities = capabilities;
       for (const mount of mounts.all()) mount.start("wanted");
+      void wanted.reconcile();
     },
     client: (name) => mountClient(roof, name),
     openSession({ transport, session: id }) {
@@ -223,8 +224,8 @@ export function createCompositor(given: CompositorPowers): Compositor {
     },
     async close() {
       isClosed = true;
-      await Promise.all(Array.from(sessions, ({ front }) => front.close()));
-      await Promise.all(mounts.all().map((mount) => mounts.remove(mount)));
+      await Promise.all([wanted.close(), ...Array.from(sessions, ({ front }) => front.close())]);
+      await Promise.all(mounts.all().map((mount) => mount.stop()));
       stopWatching();
       notices.close();
       pipeline.close();
@@ -233,8 +234,4 @@ export function createCompositor(given: CompositorPowers): Compositor {
     },
   };
   return compositor;
-}
-
-function isSame(one: MountSpec, other: MountSpec | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

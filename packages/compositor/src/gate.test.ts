@@ -242,6 +242,7 @@ describe("createCompositor", () => {
         instance: "x",
         records: false,
         store: rest.store,
+        environment: {},
         decider: null,
         info: { name: "x", version: "0" },
         clock: Date.now,

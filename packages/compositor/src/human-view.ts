@@ -38,6 +38,7 @@ export async function openHumanView(options: HumanViewOptions): Promise<HumanVie
       instance,
       records,
       store,
+      environment: {},
       decider: null,
       info,
       clock: Date.now,

@@ -29,8 +29,19 @@ export interface CompositorPowers {
   records: boolean;
   store: Pick<
     GateStore,
-    "ledger" | "events" | "approvals" | "policies" | "mounts" | "definitions" | "latches" | "instances" | "changes"
+    | "ledger"
+    | "events"
+    | "approvals"
+    | "policies"
+    | "mounts"
+    | "definitions"
+    | "wanted"
+    | "latches"
+    | "instances"
+    | "changes"
   >;
+  /** What a server that is attached at run time is given before its own `env`; nothing else is inherited. */
+  environment: Readonly<Record<string, string>>;
   /** Required for the agent's view; the human's has none. */
   decider: Decider | null;
   /** Who the front says it is, and who the children are told their client is. */

@@ -6,6 +6,7 @@ import { sha256 } from "@sallyport/contract/digests";
 import { GATE_ERRORS, WireError } from "@sallyport/contract/errors";
 import type { JsonObject } from "@sallyport/contract/json";
 import type { ApprovalRequest } from "@sallyport/store";
+import type { Mount } from "../mounts/mount.ts";
 import { answered } from "../pipeline/answered.ts";
 import { DECIDE_AGAIN_AFTER_MS, type Evaluate } from "../pipeline/evaluate.ts";
 import type { GateCall } from "../pipeline/gate-call.ts";
@@ -24,6 +25,7 @@ export interface ApprovalParts {
   admission: Admission;
   /** The tool as it is on the front now. */
   currentTool: (exposed: string) => ToolEntry | undefined;
+  isMounted: (mount: Mount) => boolean;
 }
 
 /** How often one call may ask anew because an identical one used up the answer it waited for. */
@@ -35,7 +37,7 @@ const MOST_ASKS = 64;
  */
 export function approvalLayer(
   powers: Pick<CompositorPowers, "agent" | "instance" | "store" | "log"> & { limits: CompositorLimits },
-  { audit, evaluate, waitingRoom, admission, currentTool }: ApprovalParts,
+  { audit, evaluate, waitingRoom, admission, currentTool, isMounted }: ApprovalParts,
 ): Layer {
   const { approvals, latches } = powers.store;
 
@@ -63,7 +65,9 @@ export function approvalLayer(
         throw await refuse(call, "policy_deny_continue", "policy_denied_continue", reason);
       }
       if (outcome.kind === "agent_aborted") throw await audit.refuseStopped(call, await latchOf(call));
-      const { approval_id } = outcome.record;
+      const { approval_id, server } = outcome.record;
+      // Taken away since the call came in: what waited for it was cancelled before this question was put.
+      if (!isMounted(call.incoming.entry.mount)) await stored(call, () => approvals.cancelMount(powers.agent, server));
       const stopTelling = tellWaiting(call.incoming.request, approval_id, powers.limits.approvalProgressMs);
       const record = await stored(call, () => waitingRoom.wait(approval_id, signal)).finally(stopTelling);
       if (record === "gone") {

@@ -6,6 +6,7 @@ import type { GateCall } from "../pipeline/gate-call.ts";
 import type { Layer } from "../pipeline/onion.ts";
 import type { CompositorPowers } from "../powers.ts";
 import type { Audit } from "./audit.ts";
+import { withLaunchFloor } from "./launch-floor.ts";
 
 /**
  * Has the policy decide, and its decision written down before anything else happens. A policy that was changed between the
@@ -26,7 +27,7 @@ export function decisionLayer(
     if (call.incoming.entry.isQuarantined) throw await refuseChanged(call, audit);
     for (const wait of DECIDE_AGAIN_AFTER_MS) {
       if (wait > 0) await sleep(wait);
-      const decision = await evaluate(call);
+      const decision = withLaunchFloor(call, await evaluate(call));
       const settled = await settle(call, decision);
       if (settled === "go") return next();
       if (settled !== "policy_changed") throw settled;

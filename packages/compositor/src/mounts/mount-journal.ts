@@ -44,9 +44,10 @@ export class MountJournal {
     });
   }
 
-  removed(mount: Mount): void {
+  /** `isReplaced` where another mount has the name by now, and with it the record. */
+  removed(mount: Mount, isReplaced: boolean): void {
     const { agent, store, principal, records } = this.#powers;
-    if (records) this.#write(() => store.mounts.remove({ agent, view: principal, name: mount.name }));
+    if (records && !isReplaced) this.#write(() => store.mounts.remove({ agent, view: principal, name: mount.name }));
     if (principal === "agent") this.#event({ action: "mount-removed", status: "ok", server: mount.name });
   }
 

@@ -35,10 +35,13 @@ export class MountTable {
     return this.#add({ kind: "product", name, table }, this.#nextRank);
   }
 
-  /** Forgets the mount and stops its child. */
-  async remove(mount: Mount): Promise<void> {
-    if (this.get(mount.name) === mount) this.#mounts.delete(mountKey(mount.name));
-    await mount.stop();
+  has(mount: Mount): boolean {
+    return this.get(mount.name) === mount;
+  }
+
+  /** Nothing leads to it any more; its child is the caller's to stop. */
+  forget(mount: Mount): void {
+    if (this.has(mount)) this.#mounts.delete(mountKey(mount.name));
   }
 
   /** Waits until no mount is starting any more, or for so long. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@sallyport/contract/json";
 import { latchAtHand } from "../latch-at-hand.ts";
 import { createAdmission } from "../middleware/admission.ts";
-import { approvalLayer } from "../middleware/approval.ts";
+import { type ApprovalParts, approvalLayer } from "../middleware/approval.ts";
 import { createAudit } from "../middleware/audit.ts";
 import { decisionLayer } from "../middleware/decision.ts";
 import { dispatchLayer } from "../middleware/dispatch.ts";
@@ -9,7 +9,6 @@ import { reservedErrorsLayer } from "../middleware/reserved-errors.ts";
 import { sameToolLayer } from "../middleware/same-tool.ts";
 import { stoppedAgentLayer } from "../middleware/stopped-agent.ts";
 import type { CompositorLimits, CompositorPowers } from "../powers.ts";
-import type { ToolEntry } from "../surface/tool-entry.ts";
 import { createEvaluator } from "./evaluate.ts";
 import type { GateCall } from "./gate-call.ts";
 import { onion } from "./onion.ts";
@@ -24,7 +23,7 @@ export interface Pipeline {
 /** Puts the layers in their order; each stands where it does for the reason given. */
 export function createPipeline(
   powers: CompositorPowers & { limits: CompositorLimits },
-  currentTool: (exposed: string) => ToolEntry | undefined,
+  front: Pick<ApprovalParts, "currentTool" | "isMounted">,
 ): Pipeline {
   const latch = latchAtHand(powers.agent, powers.store.latches, powers.store.changes);
   const admission = createAdmission(powers.limits);
@@ -41,9 +40,9 @@ export function createPipeline(
     // Before anything that runs or waits: no verdict, nothing below.
     decisionLayer(powers, audit, evaluate),
     // After the policy, which alone can say that a person is asked; outside the dispatch, whose clock starts when the person is done.
-    approvalLayer(powers, { audit, evaluate, waitingRoom, admission, currentTool }),
+    approvalLayer(powers, { audit, evaluate, waitingRoom, admission, ...front }),
     // After every wait, and outside the next, which would take its refusal for a child's.
-    sameToolLayer(currentTool),
+    sameToolLayer(front.currentTool),
     // Next to the child: nobody above may see an answer that passes for the gate's own.
     reservedErrorsLayer,
     // Last, and the only one that can reach a child: it takes what the audit recorded, nothing else.
