@@ -7,6 +7,7 @@ import { createChecker } from "@sallyport/policy";
 import { createPolicyProposer } from "@sallyport/policy-proposer";
 import { createPolicyReader } from "@sallyport/policy-reader";
 import type { StoreRole } from "@sallyport/store";
+import { mountResources } from "./mount-resources.ts";
 import { openRole } from "./open-role.ts";
 import { VERSION } from "./version.ts";
 
@@ -17,13 +18,14 @@ export async function openAgentSide(options: AgentSideOptions): Promise<AgentVie
   const { store, agent } = options;
   await using opening = new AsyncDisposableStack();
   const role = <Role extends StoreRole>(name: Role) => openRole(opening, store, name);
-  const [reader, drafts, loop, chat, meta, admin] = [
+  const [reader, drafts, loop, chat, meta, admin, own] = [
     await role("reader"),
     await role("proposer"),
     await role("loop"),
     await role("chat"),
     await role("meta"),
     await role("admin"),
+    await role("resources"),
   ];
   const info = { name: "sallyport", title: "Sallyport", version: VERSION };
   const view = opening.adopt(await openAgentView({ ...options, info }), (opened) => opened.close());
@@ -37,6 +39,7 @@ export async function openAgentSide(options: AgentSideOptions): Promise<AgentVie
   compositor.mountInProcess("chat_assistant", createChat({ ...chat, face: "assistant", agent }));
   compositor.mountInProcess("compositor_meta", createCompositorMeta({ ...meta, face }));
   compositor.mountInProcess("compositor_admin", createCompositorAdmin({ ...admin, agent }));
+  mountResources(opening, compositor, { ...own, subscriber: face });
 
   const open = opening.move();
   return { ...view, close: () => open.disposeAsync() };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Compositor } from "@sallyport/compositor";
@@ -6,6 +6,7 @@ import type { JsonObject } from "@sallyport/contract/json";
 import { type Child, memoryFront } from "@sallyport/mcp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, openGateway } from "./gateway.ts";
+import { TOLD_SERVER } from "./testing/told-server.ts";
 
 let folder: string;
 let gateway: Gateway;
@@ -29,10 +30,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function enter({ openSession }: Compositor): Promise<Child> {
+async function enter({ openSession }: Compositor, told: string[] = []): Promise<Child> {
   const { front, connect } = memoryFront();
   await openSession({ transport: front });
-  const client = await connect({ info: { name: "test", version: "1" }, capabilities: {} });
+  const client = await connect({
+    info: { name: "test", version: "1" },
+    capabilities: {},
+    onNotification: (method, { uri }) => told.push(`${method} ${String(uri)}`),
+  });
   clients.push(client);
   return client;
 }
@@ -53,8 +58,14 @@ describe("openGateway", { timeout: 60_000 }, () => {
         names(tools, "name").map((name) => /^(policy_[a-z]+|chat_[a-z]+|compositor_[a-z]+|[a-z]+)_/.exec(name)?.[1]),
       ),
     ];
-    expect(mountsOf(agents)).toEqual(["chat_assistant", "compositor_admin", "loop", "policy_proposer"]);
-    expect(mountsOf(humans)).toEqual(["chat_human", "compositor_admin", "policy_approver", "policy_reader"]);
+    expect(mountsOf(agents)).toEqual(["chat_assistant", "compositor_admin", "loop", "policy_proposer", "resources"]);
+    expect(mountsOf(humans)).toEqual([
+      "chat_human",
+      "compositor_admin",
+      "policy_approver",
+      "policy_reader",
+      "resources",
+    ]);
     const unknown = { code: -32602 };
     await expect(call(agent, "policy_approver_set_mode", { id: "open" })).rejects.toMatchObject(unknown);
     await expect(call(agent, "chat_human_post", { content: "x" })).rejects.toMatchObject(unknown);
@@ -63,6 +74,48 @@ describe("openGateway", { timeout: 60_000 }, () => {
     await expect(agent.request("resources/read", { uri: "approvals://policy_reader/pending" })).rejects.toMatchObject({
       code: -32002,
     });
+  });
+
+  it("lets an agent read through `resources` no more than without", async () => {
+    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human())];
+    const read = async (client: Child, server: string, uri: string) =>
+      (await call(client, "resources_read", { server, uri })).structuredContent;
+    const gone = { error: expect.objectContaining({ code: "not_found" }) };
+    expect(await read(human, "policy_reader", "approvals://pending")).toMatchObject({ total_parts: 1 });
+    expect(await read(agent, "policy_reader", "approvals://pending")).toEqual(gone);
+    expect(await read(agent, "policy_approver", "approvals://pending")).toEqual(gone);
+    expect(await read(human, "compositor_meta", "compositor://state/loop")).toMatchObject({ total_parts: 1 });
+    expect(await read(agent, "compositor_meta", "compositor://state/loop")).toMatchObject({ total_parts: 1 });
+    expect(await read(agent, "compositor_meta", "compositor://state/policy_approver")).toEqual(gone);
+    const { structuredContent } = await call(agent, "resources_list");
+    expect(JSON.stringify(structuredContent)).not.toMatch(/approvals:|chat_human|policy_approver/);
+  });
+
+  it("tells a session of what `resources` subscribed to, once, by its name on the front", async () => {
+    const told: string[] = [];
+    const [agent, human] = [await enter(gateway.compositor, told), await enter(await gateway.human())];
+    const subscribed = await call(agent, "resources_subscribe", { server: "chat_assistant", uri: "chat://head" });
+    expect(subscribed.isError).toBeUndefined();
+    await call(human, "chat_human_post", { content: "one" });
+    const updates = () => told.filter((line) => line.startsWith("notifications/resources/updated"));
+    await expect.poll(updates, { timeout: 10_000 }).not.toEqual([]);
+    await call(human, "chat_human_post", { content: "two" });
+    await expect.poll(() => updates().length, { timeout: 10_000 }).toBeGreaterThan(1);
+    expect(updates()).toEqual(Array(2).fill("notifications/resources/updated chat://chat_assistant/head"));
+  });
+
+  it("mounts for the agent what its person attaches, without asking", async () => {
+    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human())];
+    const told = join(folder, "told.mjs");
+    writeFileSync(told, TOLD_SERVER);
+    const spec = { type: "stdio", command: process.execPath, args: [told] };
+    expect(await call(human, "compositor_admin_attach_server", { name: "told", spec })).toMatchObject({
+      structuredContent: { ok: true, state: "running" },
+    });
+    expect(names((await agent.request("tools/list")).tools, "name")).toContain("told_tell");
+    expect(names((await human.request("tools/list")).tools, "name")).not.toContain("told_tell");
+    await call(human, "compositor_admin_detach_server", { name: "told" });
+    expect(names((await agent.request("tools/list")).tools, "name")).not.toContain("told_tell");
   });
 
   it("carries messages between the two doors", async () => {

@@ -6,6 +6,7 @@ import { createChecker, type Decider, listModes, loadMode, type PolicyEngine } f
 import { createPolicyApprover } from "@sallyport/policy-approver";
 import { createPolicyReader } from "@sallyport/policy-reader";
 import type { StoreRole } from "@sallyport/store";
+import { mountResources } from "./mount-resources.ts";
 import { openRole } from "./open-role.ts";
 import { VERSION } from "./version.ts";
 
@@ -28,12 +29,13 @@ export async function openHumanSide(options: HumanSideOptions): Promise<HumanVie
   const { store, agent, by, config, decider, engine, log } = options;
   await using opening = new AsyncDisposableStack();
   const role = <Role extends StoreRole>(name: Role) => openRole(opening, store, name);
-  const [reader, desk, chat, meta, admin] = [
+  const [reader, desk, chat, meta, admin, own] = [
     await role("reader"),
     await role("approver"),
     await role("chat"),
     await role("meta"),
     await role("admin"),
+    await role("resources"),
   ];
   const info = { name: "sallyport", title: "Sallyport", version: VERSION };
   const view = opening.adopt(await openHumanView({ store, agent, info, log, records: true }), (opened) =>
@@ -52,6 +54,7 @@ export async function openHumanSide(options: HumanSideOptions): Promise<HumanVie
   compositor.mountInProcess("chat_human", createChat({ ...chat, face: "human", agent }));
   compositor.mountInProcess("compositor_meta", createCompositorMeta({ ...meta, face }));
   compositor.mountInProcess("compositor_admin", createCompositorAdmin({ ...admin, agent }));
+  mountResources(opening, compositor, { ...own, subscriber: face });
   await compositor.reconfigure(config);
 
   const open = opening.move();
