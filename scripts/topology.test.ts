@@ -29,7 +29,10 @@ describe("this workspace", () => {
     expect(tree.layers).toEqual(LAYERS);
     expect(Object.fromEntries(tree.packages.map(({ folder, tags }) => [folder, tags[0]]))).toEqual({
       acceptance: "proof",
+      chat: "server",
       compositor: "host",
+      "compositor-admin": "server",
+      "compositor-meta": "server",
       contract: "contract",
       gateway: "edge",
       loop: "server",
@@ -38,6 +41,7 @@ describe("this workspace", () => {
       "policy-approver": "server",
       "policy-proposer": "server",
       "policy-reader": "server",
+      resources: "server",
       store: "port",
     });
   });

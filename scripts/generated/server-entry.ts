@@ -7,6 +7,14 @@ const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server
 /** Words a package's bin wants before its options. */
 export const COMMANDS: Readonly<Record<string, readonly string[]>> = { gateway: ["serve"] };
 
+/** Variables that have no flag, because a secret does not belong on a command line; and options a server cannot do without. */
+const SECRETS: Readonly<Record<string, readonly object[]>> = {
+  resources: [
+    { name: "SALLYPORT_TOKEN", description: "the bearer token of the compositor", format: "string", isSecret: true },
+  ],
+};
+const REQUIRED: ReadonlySet<string> = new Set(["SALLYPORT_COMPOSITOR"]);
+
 /** `server.json`: how a client that finds this server in the MCP registry starts it. */
 export function serverEntry(manifest: Manifest, options: readonly CommandOption[]): object {
   const folder = folderOf(manifest);
@@ -29,10 +37,10 @@ export function serverEntry(manifest: Manifest, options: readonly CommandOption[
           ...words.map((value) => ({ type: "positional", value })),
           ...flags.map((option) => ({ type: "named", name: option.flag, ...input(option) })),
         ]),
-        ...filled(
-          "environmentVariables",
-          options.flatMap((option) => (option.env === undefined ? [] : [{ name: option.env, ...input(option) }])),
-        ),
+        ...filled("environmentVariables", [
+          ...options.flatMap((option) => (option.env === undefined ? [] : [{ name: option.env, ...input(option) }])),
+          ...(SECRETS[folder] ?? []),
+        ]),
       },
     ],
   };
@@ -42,7 +50,7 @@ function input({ description, value, env, choices, default: unset }: CommandOpti
   return {
     description,
     format: value === undefined ? "boolean" : value === "file" ? "filepath" : "string",
-    ...(env?.endsWith("_TOKEN") ? { isSecret: true } : {}),
+    ...(env !== undefined && REQUIRED.has(env) ? { isRequired: true } : {}),
     ...(choices === undefined ? {} : { choices }),
     ...(unset === undefined ? {} : { default: unset }),
   };

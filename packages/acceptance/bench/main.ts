@@ -57,7 +57,7 @@ try {
   const decide = await measureDecide(20_000);
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}`;
   const text = report({ ways, decide, starts, machine });
-  writePage(text);
+  writePage("bench", text);
   process.stdout.write(`${text}\n`);
 } finally {
   ground.clear();

@@ -53,7 +53,7 @@ function rows({ ways, decide, starts }: Figures): Row[] {
   ];
 }
 
-const table = (head: string[], lines: string[][]) =>
+export const table = (head: string[], lines: string[][]) =>
   [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 /** The generated part of `docs/performance.md`. */

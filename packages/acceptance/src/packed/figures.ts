@@ -14,8 +14,8 @@ export interface Figures {
   goneMs: number;
 }
 
-/** Where `pnpm bench:packed` finds them. */
-const REPORT = join(workspace, "reports/packed.json");
+/** Where the figures of the last trial are. */
+export const REPORT = join(workspace, "reports/packed.json");
 
 /** Prints the figures and leaves them for the page of figures. */
 export function reportFigures(figures: readonly Figures[]): void {

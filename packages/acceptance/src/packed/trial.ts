@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Params, RawClient } from "../harness/raw-client.ts";
 import type { Figures } from "./figures.ts";
 import { type LocalRegistry, PATH } from "./local-registry.ts";
-import { configuration, isOwnTool, type PackedServer } from "./packed-servers.ts";
+import { children, isOwnTool, type PackedServer, type Surroundings } from "./packed-servers.ts";
 import { type Session, session } from "./session.ts";
 
 /** Starts of the installed command that are measured. */
@@ -23,13 +23,13 @@ export interface Trial {
 export async function tryAll(
   servers: readonly PackedServer[],
   registry: LocalRegistry,
-  compositor: string,
+  around: Pick<Surroundings, "compositor" | "store">,
 ): Promise<Trial[]> {
   const waiting = servers.entries();
   const trials: Trial[] = [];
   const work = async () => {
     for (const [place, server] of waiting) {
-      trials[place] = await tryPacked(server, registry, compositor).catch((error: unknown) => {
+      trials[place] = await tryPacked(server, registry, around).catch((error: unknown) => {
         throw new Error(`@sallyport/${server.name}: ${String(error)}`, { cause: error });
       });
     }
@@ -42,14 +42,14 @@ export async function tryAll(
 async function tryPacked(
   { name, args: argsFor, deed, faces = [] }: PackedServer,
   { folder: root, npmrc }: LocalRegistry,
-  compositor: string,
+  around: Pick<Surroundings, "compositor" | "store">,
 ): Promise<Trial> {
   const folder = join(root, name);
   const cwd = join(folder, "empty");
   mkdirSync(cwd, { recursive: true });
   const file = join(folder, "servers.json");
-  writeFileSync(file, JSON.stringify(configuration(folder)));
-  const args = argsFor?.({ configuration: file, compositor }) ?? [];
+  writeFileSync(file, JSON.stringify({ mcpServers: children(folder) }));
+  const args = argsFor?.({ ...around, configuration: file }) ?? [];
   const env = {
     PATH,
     HOME: folder,

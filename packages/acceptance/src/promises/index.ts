@@ -3,6 +3,7 @@ import { DURABILITY_PROMISES } from "./durability.ts";
 import { GATE_PROMISES } from "./gate.ts";
 import { ISOLATION_PROMISES } from "./isolation.ts";
 import { NEGATIVE_PROMISES } from "./negative.ts";
+import { PACKAGE_PROMISES } from "./packages.ts";
 import { TRANSPARENCY_PROMISES } from "./transparency.ts";
 
 /** Everything that is promised: heading -> id -> sentence. */
@@ -12,5 +13,6 @@ export const PROMISES: Readonly<Record<string, Readonly<Record<string, string>>>
   "Crashes and races": DURABILITY_PROMISES,
   Isolation: ISOLATION_PROMISES,
   "Wrong input": BAD_INPUT_PROMISES,
+  Packages: PACKAGE_PROMISES,
   "Attacks and accidents": NEGATIVE_PROMISES,
 };
