@@ -27,7 +27,6 @@ export default packageBuild([
   "src/proposals.ts",
   "src/resources.ts",
   "src/review.ts",
-  "src/secret-mask.ts",
   "src/timeline.ts",
   "src/tools.ts",
   "src/uris.ts",
