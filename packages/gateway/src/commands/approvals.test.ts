@@ -36,6 +36,16 @@ describe("sallyport approvals", { timeout: 30_000 }, () => {
     expect(JSON.parse(all.stdout)).toMatchObject([{ approval_id: id, state: "denied", comment: "not here" }]);
   });
 
+  it("stops the agent with a no, where told so", async () => {
+    await bed.run(["modes", "set", "ask-writes"]);
+    const id = await askPerson(bed.store, { path: "a" });
+    expect((await bed.run(["approvals", "deny", id, "--stop-agent", "--reason", "enough"])).stdout).toBe(
+      `denied ${id}; agent \`default\` is stopped, \`sallyport agents resume default\` lets it go on\n`,
+    );
+    const [agent] = JSON.parse((await bed.run(["agents", "show", "default", "--json"])).stdout);
+    expect(agent).toMatchObject({ aborted: { reason: expect.stringContaining("enough") } });
+  });
+
   it("lists short ids, and takes them", async () => {
     const id = await askPerson(bed.store, { path: "a" });
     const other = await askPerson(bed.store, { path: "b" });

@@ -88,7 +88,7 @@ export function approvalsCommand(program: Command, surroundings: Surroundings): 
     .argument("<id>", ID)
     .description("refuse one call")
     .option("--reason <text>", "what the agent is told", "")
-    .option("--stop-agent", "tell the agent to stop altogether")
+    .option("--stop-agent", "stop the agent too: all its calls are refused until `sallyport agents resume`")
     .addHelpText("after", examples("sallyport approvals deny ID --reason 'not in this folder'"))
     .action(async (written: string, options: StoreOptions & { reason: string; stopAgent?: true }) => {
       const said = { reason: options.reason, stop_agent: options.stopAgent === true };
@@ -96,7 +96,9 @@ export function approvalsCommand(program: Command, surroundings: Surroundings): 
         const { approval_id } = await found(reader, written, options);
         return callTool(approver, deny, { id: approval_id, ...said });
       });
-      shown.lines(options.stopAgent ? `denied ${id}; the agent is told to stop` : `denied ${id}`);
+      const { agent } = options;
+      const stopped = `; agent \`${agent}\` is stopped, \`sallyport agents resume ${agent}\` lets it go on`;
+      shown.lines(`denied ${id}${options.stopAgent ? stopped : ""}`);
     });
 }
 

@@ -30,7 +30,7 @@ export function mountsCommand(program: Command, surroundings: Surroundings): voi
         changes: await definitions.changes({ agent }),
       }));
       if (options.json) return shown.records(found.mounts);
-      const heading = ["MOUNT", "ORIGIN", "STATE", "TOOLS", "SINCE", "RESTARTS", "SANDBOX", "ERROR"];
+      const heading = ["MOUNT", "VIEW", "ORIGIN", "STATE", "TOOLS", "SINCE", "RESTARTS", "SANDBOX", "ERROR"];
       shown.table(
         heading,
         found.mounts.map(listRow),
@@ -68,9 +68,10 @@ export function mountsCommand(program: Command, surroundings: Surroundings): voi
   }
 }
 
-function listRow({ name, origin, pinned, state, sandbox, restarts, since }: MountRecord): string[] {
+function listRow({ name, view, origin, pinned, state, sandbox, restarts, since }: MountRecord): string[] {
   return [
     name,
+    view,
     // The product's own are always pinned; of the others it is worth a word.
     pinned && origin !== "product" ? `${origin}, pinned` : origin,
     state.state,
