@@ -8,7 +8,7 @@ const SYSTEM_PARTS = {
     gives: "policy programs confined by the operating system",
   },
   registry: {
-    probe: ["npm", "view", "zod", "version"],
+    probe: ["npm", "view", "zod", "version", "--fetch-retries=0"],
     install: "npm config set registry URL, or a network",
     gives: "the packages installed as a user installs them",
   },

@@ -12,15 +12,17 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
-/** Counts of a vitest JSON report. A file that failed before its tests existed is one failure; a missing report is none ran. */
+/** Counts of a vitest JSON report. A file that failed though none of its tests did is one failure; a missing report is none ran. */
 export function readCounts(path: string): Counts {
   if (!existsSync(path)) return { passed: 0, failed: 0, skipped: 0 };
   // The report is vitest's own, written a moment ago.
   const report = JSON.parse(readFileSync(path, "utf8")) as Report;
-  const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  const broken = report.testResults.filter(
+    (file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,

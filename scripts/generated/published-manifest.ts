@@ -12,7 +12,7 @@ export interface Manifest {
  * The namespace of our servers in the MCP registry. Whoever publishes there has to prove that it is theirs: as a GitHub
  * organisation of this name, or by changing this line.
  */
-export const MCP_NAMESPACE = "io.github.sallyport";
+const MCP_NAMESPACE = "io.github.sallyport";
 
 const KEYWORDS = ["mcp", "model-context-protocol", "ai-agents", "policy", "human-in-the-loop"];
 

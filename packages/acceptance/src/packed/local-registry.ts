@@ -1,11 +1,12 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdirSync, openSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { eventually } from "../harness/eventually.ts";
 import { freePort } from "../harness/http-server.ts";
 
+const require = createRequire(import.meta.url);
 const run = promisify(execFile);
 export const workspace = join(import.meta.dirname, "../../../..");
 
@@ -22,18 +23,16 @@ export interface LocalRegistry extends AsyncDisposable {
 }
 
 export async function startLocalRegistry(folder: string): Promise<LocalRegistry> {
-  mkdirSync(folder, { recursive: true });
   const { stdout } = await run("npm", ["config", "get", "registry"], { cwd: folder });
   const config = join(folder, "verdaccio.json");
   // Verdaccio reads YAML, which JSON is.
   writeFileSync(config, JSON.stringify(verdaccioConfig(join(folder, "storage"), stdout.trim())));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
-  const script = join(dirname(createRequire(import.meta.url).resolve("verdaccio/package.json")), "bin/verdaccio");
-  const log = openSync(join(folder, "verdaccio.log"), "w");
+  const script = join(dirname(require.resolve("verdaccio/package.json")), "bin/verdaccio");
   const server = spawn(process.execPath, [script, "--config", config, "--listen", `127.0.0.1:${port}`], {
     cwd: folder,
-    stdio: ["ignore", log, log],
+    stdio: "ignore",
   });
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const npmrc = join(folder, "npmrc");
@@ -72,6 +71,5 @@ function verdaccioConfig(storage: string, upstream: string): object {
       "@sallyport/*": { access: "$all", publish: "$all" },
       "**": { access: "$all", proxy: "configured" },
     },
-    log: { type: "stdout", format: "json", level: "warn" },
   };
 }
