@@ -15,7 +15,7 @@ const RETRY_MS = 1_000;
 
 const EVENT_STREAM_HEADERS = {
   "content-type": "text/event-stream",
-  "cache-control": "no-cache, no-transform",
+  "cache-control": "no-store, no-transform",
   // Proxies of the nginx kind hold events back without it.
   "x-accel-buffering": "no",
 };

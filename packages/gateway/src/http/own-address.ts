@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** True for an address that only this machine can reach. Any other name could mean any machine. */
+export function isLoopback(host: string): boolean {
+  if (host === "localhost") return true;
+  const family = isIP(host);
+  return family !== 0 && loopback.check(host, family === 4 ? "ipv4" : "ipv6");
+}
+
+/** Why a request was not meant for this door, or null. `names` are the door's own beside those of loopback, `host` or `host:port` (N50). */
+export function strangeAddress(request: IncomingMessage, names: readonly string[]): string | null {
+  const { host: hosts = [], origin: origins = [], authorization: credentials = [] } = request.headersDistinct;
+  const [host, ...otherHosts] = hosts;
+  const [origin, ...otherOrigins] = origins;
+  if (otherHosts.length > 0 || otherOrigins.length > 0 || credentials.length > 1) return "a header is there twice";
+  if (host === undefined || !isOwnHost(host.toLowerCase(), request, names))
+    return "the header `Host` is not this door's";
+  // A page of another site would do what its reader may; `null` is what a page without a site sends.
+  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`)
+    return "the header `Origin` is not this door's";
+  return null;
+}
+
+function isOwnHost(host: string, { socket }: IncomingMessage, names: readonly string[]): boolean {
+  const { localAddress = "", localPort = 0 } = socket;
+  const atPort = (name: string): boolean => host === `${name}:${localPort}` || (localPort === 80 && host === name);
+  if (LOOPBACK_NAMES.some(atPort)) return true;
+  if (names.some((name) => host === name.toLowerCase() || atPort(name.toLowerCase()))) return true;
+  // Whoever writes the very address they reached was led here by no name of somebody else's.
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, "");
+  return atPort(isIP(address) === 6 ? `[${address}]` : address);
+}
