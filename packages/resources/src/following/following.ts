@@ -42,7 +42,7 @@ export class Following {
   readonly #followed = new Map<string, Followed>();
   readonly #lanes = new Lanes((key) => this.#settle(key));
   /** Why the view cannot be asked. */
-  #isLost: string | null = "not connected yet";
+  #lostBecause: string | null = "not connected yet";
 
   constructor(powers: FollowingPowers) {
     this.#powers = powers;
@@ -60,27 +60,27 @@ export class Following {
     }
   }
 
-  /** Asks the origin of one that is followed; resolves when it has answered. */
+  /** Asks the origin of one, unless it is being asked; resolves when it has answered. */
   async settle(subscribed: Subscribed): Promise<void> {
-    await this.#lanes.ask(subscribed.server, keyOf(subscribed));
+    await this.#lanes.over(subscribed.server, keyOf(subscribed));
   }
 
   /** Asks these servers again, or all: they may have forgotten us, or think otherwise by now. */
   settleAgain(servers: ReadonlySet<string> | "all"): void {
     for (const [key, { server }] of this.#followed) {
-      if (servers === "all" || servers.has(server)) void this.#lanes.ask(server, key);
+      if (servers === "all" || servers.has(server)) this.#lanes.ask(server, key);
     }
   }
 
   /** The view is there; nobody is subscribed to anything yet. */
   connected(): void {
-    this.#isLost = null;
+    this.#lostBecause = null;
     this.settleAgain("all");
   }
 
   lost(reason: string): void {
-    this.#isLost = `the compositor cannot be reached: ${reason}`;
-    for (const followed of this.#followed.values()) this.#stand(followed, this.#gone(this.#isLost));
+    this.#lostBecause = `the compositor cannot be reached: ${reason}`;
+    for (const followed of this.#followed.values()) this.#stand(followed, this.#gone(this.#lostBecause));
   }
 
   /** The view told that a resource changed. True where it is followed. */
@@ -109,7 +109,7 @@ export class Following {
   #want(key: string, followed: Followed, isWanted: boolean): void {
     if (followed.isWanted === isWanted) return;
     followed.isWanted = isWanted;
-    void this.#lanes.ask(followed.server, key);
+    this.#lanes.ask(followed.server, key);
   }
 
   async #settle(key: string): Promise<void> {
@@ -120,8 +120,8 @@ export class Following {
   }
 
   async #subscribe(followed: Followed): Promise<void> {
-    if (this.#isLost !== null) {
-      this.#stand(followed, this.#gone(this.#isLost));
+    if (this.#lostBecause !== null) {
+      this.#stand(followed, this.#gone(this.#lostBecause));
       return;
     }
     const { view, catalogue } = this.#powers;
@@ -138,10 +138,10 @@ export class Following {
       followed.frontUri = frontUri;
       const refused = await view.request("resources/subscribe", { uri: frontUri }, ORIGIN).then(() => null, wordsOf);
       // Whoever was lost meanwhile has been said to be.
-      if (this.#isLost !== null) return;
+      if (this.#lostBecause !== null) return;
       this.#stand(followed, { active: refused === null, last_error: refused });
       const isPresent = uris.get(server)?.has(uri) === true || (await this.#isReadable(frontUri));
-      if (this.#isLost === null) this.#stand(followed, { present: isPresent });
+      if (this.#lostBecause === null) this.#stand(followed, { present: isPresent });
     } catch (error) {
       this.#stand(followed, this.#gone(wordsOf(error)));
     }

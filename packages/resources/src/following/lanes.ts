@@ -1,35 +1,56 @@
+interface Turn {
+  key: string;
+  over: PromiseWithResolvers<void>;
+}
+
+interface Lane {
+  running: Turn | null;
+  waiting: Map<string, Turn>;
+}
+
 /** Work by key, one at a time in each lane; a key that is asked for again before its turn is worked on once. */
 export class Lanes {
   readonly #work: (key: string) => Promise<void>;
-  readonly #lanes = new Map<string, Map<string, PromiseWithResolvers<void>>>();
+  readonly #lanes = new Map<string, Lane>();
 
   /** `work` must not reject. */
   constructor(work: (key: string) => Promise<void>) {
     this.#work = work;
   }
 
-  /** Resolves when a turn of the key is over that began after this. */
-  ask(lane: string, key: string): Promise<void> {
-    const waiting = this.#lanes.get(lane) ?? this.#open(lane);
-    const turn = waiting.get(key) ?? Promise.withResolvers<void>();
+  /** Sees to it that a turn of the key begins after this. */
+  ask(lane: string, key: string): void {
+    this.#turn(this.#lanes.get(lane) ?? this.#open(lane), key);
+  }
+
+  /** Resolves at the end of the key's turn: the one that runs, or else the next. */
+  async over(lane: string, key: string): Promise<void> {
+    const { running, waiting } = this.#lanes.get(lane) ?? this.#open(lane);
+    const turn = running?.key === key ? running : this.#turn({ waiting }, key);
+    await turn.over.promise;
+  }
+
+  #turn({ waiting }: Pick<Lane, "waiting">, key: string): Turn {
+    const turn = waiting.get(key) ?? { key, over: Promise.withResolvers<void>() };
     waiting.set(key, turn);
-    return turn.promise;
+    return turn;
   }
 
-  #open(lane: string): Map<string, PromiseWithResolvers<void>> {
-    const waiting = new Map<string, PromiseWithResolvers<void>>();
-    this.#lanes.set(lane, waiting);
-    queueMicrotask(() => void this.#run(lane, waiting));
-    return waiting;
+  #open(name: string): Lane {
+    const lane: Lane = { running: null, waiting: new Map() };
+    this.#lanes.set(name, lane);
+    queueMicrotask(() => void this.#run(name, lane));
+    return lane;
   }
 
-  async #run(lane: string, waiting: Map<string, PromiseWithResolvers<void>>): Promise<void> {
+  async #run(name: string, lane: Lane): Promise<void> {
     // What is asked for meanwhile comes at the end of the same walk.
-    for (const [key, { resolve }] of waiting) {
-      waiting.delete(key);
+    for (const [key, turn] of lane.waiting) {
+      lane.waiting.delete(key);
+      lane.running = turn;
       await this.#work(key);
-      resolve();
+      turn.over.resolve();
     }
-    this.#lanes.delete(lane);
+    this.#lanes.delete(name);
   }
 }

@@ -59,8 +59,9 @@ export class Subscriptions {
       now: this.#now,
       onChange: () => this.#tellPage.ask(),
     });
-    this.#unwatch = powers.changes.watch(({ topic, agent }) => {
-      if (topic === "subscriptions" && agent === powers.subscriber.agent) this.#look.ask();
+    const { agent, principal } = powers.subscriber;
+    this.#unwatch = powers.changes.watch((change) => {
+      if (change.topic === "subscriptions" && change.agent === agent && change.key === principal) this.#look.ask();
     });
     this.view.open();
   }

@@ -1,7 +1,7 @@
-import { GATE_ERRORS, gateError, RPC_ERRORS, WireError } from "@sallyport/contract/errors";
+import { gateError, RPC_ERRORS, WireError } from "@sallyport/contract/errors";
 import type { JsonObject } from "@sallyport/contract/json";
 import { childUri, frontUri } from "@sallyport/contract/uris";
-import { type Child, type Front, memoryFront, openFront } from "@sallyport/mcp";
+import { type Child, type Front, type FrontTransport, memoryFront, openFront } from "@sallyport/mcp";
 
 /** One server behind a pretended view. */
 export interface PretendServer {
@@ -15,6 +15,8 @@ export interface PretendServer {
   down?: string;
   /** What it says to a subscription; it takes it where there is nothing here. */
   refuses?: WireError;
+  /** Never answers a subscription. */
+  hangs?: boolean;
 }
 
 /** A view as a compositor serves it, on servers that exist in a test only. */
@@ -31,11 +33,9 @@ export class PretendView {
   connections = 0;
   #front: Front | undefined;
 
-  readonly connect = async (onNotification: (method: string, params: JsonObject) => void): Promise<Child> => {
-    this.connections += 1;
-    if (this.refusesClients !== undefined) throw new Error(this.refusesClients);
+  /** Serves one client at a door. */
+  async serve(transport: FrontTransport): Promise<Front> {
     this.subscribed.clear();
-    const { front, connect } = memoryFront();
     this.#front = await openFront(
       {
         info: { name: "view", version: "1" },
@@ -48,8 +48,16 @@ export class PretendView {
           "resources/unsubscribe": async ({ uri }) => this.#unsubscribe(String(uri)),
         },
       },
-      front,
+      transport,
     );
+    return this.#front;
+  }
+
+  readonly connect = async (onNotification: (method: string, params: JsonObject) => void): Promise<Child> => {
+    this.connections += 1;
+    if (this.refusesClients !== undefined) throw new Error(this.refusesClients);
+    const { front, connect } = memoryFront();
+    await this.serve(front);
     return connect({ info: { name: "test", version: "1" }, capabilities: {}, onNotification });
   };
 
@@ -106,6 +114,7 @@ export class PretendView {
     await this.gate;
     const { server } = this.#behind(uri);
     if (server.refuses !== undefined) throw server.refuses;
+    if (server.hangs === true) await new Promise(() => undefined);
     this.subscribed.add(uri);
     return {};
   }
@@ -135,5 +144,3 @@ export function takesNone(server: string): WireError {
   const call = { type: "resources/subscribe", name: "", server, tool: "", reason };
   return gateError("resources_subscribe_unsupported", call);
 }
-
-export const UNSUPPORTED = GATE_ERRORS.resources_subscribe_unsupported;

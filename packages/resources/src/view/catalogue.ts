@@ -1,5 +1,5 @@
 import type { ResourceEntry, TemplateEntry } from "@sallyport/contract/resources";
-import { frontUri, URIS } from "@sallyport/contract/uris";
+import { childUri, frontUri, URIS } from "@sallyport/contract/uris";
 import type { CallerView } from "./caller-view.ts";
 import { listView, type Unavailable } from "./list-view.ts";
 import { readResourceEntry, readTemplateEntry } from "./listed-entry.ts";
@@ -76,7 +76,17 @@ export class Catalogue {
   /** The URI by which the view knows a server's own; null where it can have none. */
   async frontUri(server: string, uri: string): Promise<string | null> {
     if (!this.#isAsIs.has(server)) await this.last();
-    return this.#isAsIs.get(server) === true ? uri : frontUri(server, uri);
+    if (this.#isAsIs.get(server) !== true) return frontUri(server, uri);
+    const { uris } = await this.last();
+    return this.#isAnothers(server, uri, uris) ? null : uri;
+  }
+
+  /** Nothing in a URI that stays as it is says whose it is: under one server's name it must not lead to another. */
+  #isAnothers(server: string, uri: string, uris: Listed["uris"]): boolean {
+    const prefixed = childUri(uri)?.mount;
+    if (prefixed !== undefined && this.#isAsIs.get(prefixed) === false) return true;
+    const others = [...uris].filter(([other]) => other !== server && this.#isAsIs.get(other) === true);
+    return others.some(([, theirs]) => theirs.has(uri)) && uris.get(server)?.has(uri) !== true;
   }
 }
 
