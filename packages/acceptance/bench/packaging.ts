@@ -13,7 +13,8 @@ writePage(
   "packed",
   [
     "`npx -y @sallyport/NAME` from a registry on the same machine, in an empty folder: with an empty cache, then again. The rest is of the",
-    `installed command by itself, median of a few starts; the goal for a server with one job is ${TARGET_MS} ms. \`pnpm bench:packed\` writes this table.`,
+    `installed command by itself, median of a few starts; the goal for a server with one job is ${TARGET_MS} ms. The compositor and the gateway`,
+    "start the filesystem server from npm behind them before they answer. `pnpm bench:packed` writes this table.",
     "",
     table(
       [

@@ -19,23 +19,33 @@ export interface Trial {
   figures: Figures;
 }
 
-/** Tries every server, two at a time: npm keeps a core busy. */
+/** Tries every server, two at a time, for npm waits a lot; then, with nothing beside it, how fast each starts. */
 export async function tryAll(
   servers: readonly PackedServer[],
   registry: LocalRegistry,
   around: Pick<Surroundings, "compositor" | "store">,
 ): Promise<Trial[]> {
   const waiting = servers.entries();
-  const trials: Trial[] = [];
+  const tried: Tried[] = [];
   const work = async () => {
     for (const [place, server] of waiting) {
-      trials[place] = await tryPacked(server, registry, around).catch((error: unknown) => {
+      tried[place] = await tryPacked(server, registry, around).catch((error: unknown) => {
         throw new Error(`@sallyport/${server.name}: ${String(error)}`, { cause: error });
       });
     }
   };
   await Promise.all([work(), work()]);
+  const trials: Trial[] = [];
+  for (const { start, figures, ...trial } of tried) {
+    trials.push({ ...trial, figures: { ...figures, initializeMs: await initializeMs(start) } });
+  }
   return trials;
+}
+
+interface Tried extends Omit<Trial, "figures"> {
+  figures: Omit<Figures, "initializeMs">;
+  /** Starts the installed command, without npx. */
+  start(): RawClient;
 }
 
 /** Runs `npx -y @sallyport/NAME` twice, where there is nothing but npm and Node; then the command it installed. */
@@ -43,7 +53,7 @@ async function tryPacked(
   { name, args: argsFor, deed, faces = [] }: PackedServer,
   { folder: root, npmrc }: LocalRegistry,
   around: Pick<Surroundings, "compositor" | "store">,
-): Promise<Trial> {
+): Promise<Tried> {
   const folder = join(root, name);
   const cwd = join(folder, "empty");
   mkdirSync(cwd, { recursive: true });
@@ -74,13 +84,13 @@ async function tryPacked(
   return {
     name,
     sessions,
+    start: direct([]),
     tools: sessions.flatMap(({ tools }) => tools).filter((tool) => isOwnTool(String(tool.name))),
     figures: {
       name,
       packages: globSync([join(modules, "[!@.]*/package.json"), join(modules, "@*/*/package.json")]).length,
       coldSeconds: cold.seconds,
       warmSeconds: warm.seconds,
-      initializeMs: await initializeMs(direct([])),
       goneMs: Math.max(cold.goneMs, warm.goneMs),
     },
   };
