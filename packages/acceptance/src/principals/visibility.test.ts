@@ -3,14 +3,19 @@ import { eventually } from "../harness/eventually.ts";
 import { byTool } from "../harness/policies.ts";
 import { createTestBed } from "../harness/test-bed.ts";
 
-const own = (names: string[]) => names.filter((name) => !name.startsWith("evil_")).toSorted();
+const own = (names: string[]) => names.filter((name) => !/^(?:evil|resources)_/.test(name)).toSorted();
 
 describe.concurrent("what an agent sees", () => {
   it("G09 its tools, and never the approver's", async () => {
     await using bed = createTestBed();
     const client = await bed.serve({ evil: bed.evil() });
     await eventually("its child is there", async () => (await client.toolNames()).includes("evil_act"));
+    expect(await client.toolNames()).toContain("resources_read");
     expect(own(await client.toolNames())).toEqual([
+      "chat_assistant_post",
+      "chat_assistant_read_pending_messages",
+      "compositor_admin_attach_server",
+      "compositor_admin_detach_server",
       "loop_yield_turn",
       "policy_proposer_propose_policy",
       "policy_proposer_withdraw_proposal",
