@@ -21,7 +21,7 @@ const KINDS = {
 export type HumanTokenKind = keyof typeof KINDS;
 
 /** The longest life of a token, in seconds. */
-export const HUMAN_TOKEN_LIMIT_S = KEY_SIGNS_MS / 1_000;
+const HUMAN_TOKEN_LIMIT_S = KEY_SIGNS_MS / 1_000;
 
 const claims = z.object({
   sub: z.string().min(1).max(200),
