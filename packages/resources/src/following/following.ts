@@ -2,7 +2,7 @@ import { URIS } from "@sallyport/contract/uris";
 import type { RequestOptions } from "@sallyport/mcp";
 import type { CallerView } from "../view/caller-view.ts";
 import type { Catalogue } from "../view/catalogue.ts";
-import { wordsOf } from "../view/view-fault.ts";
+import { notFound, wordsOf } from "../view/view-fault.ts";
 import { Lanes } from "./lanes.ts";
 
 /** How long an origin may take over one question of ours, in milliseconds. */
@@ -134,7 +134,7 @@ export class Following {
         return;
       }
       const frontUri = await catalogue.frontUri(server, uri);
-      if (frontUri === null) throw new Error("it has no scheme");
+      if (frontUri === null) throw notFound({ server, uri });
       followed.frontUri = frontUri;
       const refused = await view.request("resources/subscribe", { uri: frontUri }, ORIGIN).then(() => null, wordsOf);
       // Whoever was lost meanwhile has been said to be.

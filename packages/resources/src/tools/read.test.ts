@@ -94,6 +94,20 @@ describe("read", () => {
     door.view.servers.set("other", { resources: { "file:///other": [{ text: "of other" }] }, isAsIs: true });
     expect(await door.call("read", { server: "wrapped", uri: "note://notes/two" })).toMatchObject(fault("not_found"));
     expect(await door.call("read", { server: "wrapped", uri: "file:///other" })).toMatchObject(fault("not_found"));
+    door.view.servers.set("wrapped", { resources: { "note://secret/a": [{ text: "of wrapped" }] }, isAsIs: true });
+    expect(await door.call("read", { server: "secret", uri: "note://a" })).toMatchObject(fault("not_found"));
+    expect(door.view.asked.filter((asked) => asked.startsWith("resources/read"))).toEqual([]);
+  });
+
+  it("reads of a server that came just now, and of none where every server has its page", async () => {
+    const meta = { resources: { "compositor://state/files": [] } };
+    await door.view.put("compositor_meta", meta);
+    await door.call("read", { server: "files", uri: "file:///a" });
+    door.view.servers.set("new", { resources: { "a://b": [{ text: "new" }] } });
+    const answer = await door.call("read", { server: "new", uri: "a://b" });
+    expect(answer.structuredContent).toMatchObject({ parts: [{ text: "new" }] });
+    expect(await door.call("read", { server: "nobody", uri: "a://b" })).toMatchObject(fault("not_found"));
+    expect(door.view.asked).not.toContain("resources/read a://nobody/b");
   });
 
   it("says that a server is down, and that it answered nonsense", async () => {

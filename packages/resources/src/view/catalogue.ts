@@ -1,8 +1,12 @@
+import type { ReservedMount } from "@sallyport/contract/names";
 import type { ResourceEntry, TemplateEntry } from "@sallyport/contract/resources";
 import { childUri, frontUri, URIS } from "@sallyport/contract/uris";
 import type { CallerView } from "./caller-view.ts";
 import { listView, type Unavailable } from "./list-view.ts";
 import { readResourceEntry, readTemplateEntry } from "./listed-entry.ts";
+
+/** Has a page for each mount, also for those that list nothing. */
+const META: ReservedMount = "compositor_meta";
 
 /** How long the view may take to list, in milliseconds. */
 const LIST_MS = 60_000;
@@ -41,19 +45,21 @@ export class Catalogue {
     const listed = resources.entries.flatMap((entry) => readResourceEntry(entry) ?? []);
     const listedTemplates = templates.entries.flatMap((entry) => readTemplateEntry(entry) ?? []);
     const owned = [...listedTemplates, ...listed];
+    const servers = new Set([
+      ...owned.map(({ server }) => server),
+      ...mountsShown(listed),
+      ...resources.unavailable.keys(),
+      ...templates.unavailable.keys(),
+    ]);
     for (const { server, isAsIs } of owned) this.#isAsIs.set(server, isAsIs);
+    for (const server of this.#isAsIs.keys()) if (!servers.has(server)) this.#isAsIs.delete(server);
     return {
       resources: listed.map(({ entry }) => entry),
       uris: urisByServer(listed),
       templates: listedTemplates.map(({ entry }) => entry),
       unavailable: resources.unavailable,
       templatesUnavailable: templates.unavailable,
-      servers: new Set([
-        ...owned.map(({ server }) => server),
-        ...mountsShown(listed),
-        ...resources.unavailable.keys(),
-        ...templates.unavailable.keys(),
-      ]),
+      servers,
     };
   }
 
@@ -75,10 +81,22 @@ export class Catalogue {
 
   /** The URI by which the view knows a server's own; null where it can have none. */
   async frontUri(server: string, uri: string): Promise<string | null> {
-    if (!this.#isAsIs.has(server)) await this.last();
+    if (!this.#isAsIs.has(server) && !(await this.#mayBeThere(server))) return null;
     if (this.#isAsIs.get(server) !== true) return frontUri(server, uri);
     const { uris } = await this.last();
     return this.#isAnothers(server, uri, uris) ? null : uri;
+  }
+
+  /**
+   * A server that lists nothing is known by its page only. Where there are pages, or a server whose URIs stay as they are,
+   * a name that is nobody's is refused: a URI made with it might be that server's own.
+   */
+  async #mayBeThere(server: string): Promise<boolean> {
+    if ((await this.last()).servers.has(server)) return true;
+    // It may have come just now.
+    this.changed();
+    const { servers } = await this.last();
+    return servers.has(server) || !(servers.has(META) || [...this.#isAsIs.values()].includes(true));
   }
 
   /** Nothing in a URI that stays as it is says whose it is: under one server's name it must not lead to another. */
@@ -96,10 +114,9 @@ function urisByServer(listed: readonly { server: string; uri: string }[]): Map<s
   return uris;
 }
 
-/** `compositor_meta` has a page for each mount, also for those that list nothing. */
 function mountsShown(listed: readonly { server: string; uri: string }[]): string[] {
   const prefix = URIS.mountState("");
   return listed.flatMap(({ server, uri }) =>
-    server === "compositor_meta" && uri.startsWith(prefix) ? [uri.slice(prefix.length)] : [],
+    server === META && uri.startsWith(prefix) ? [uri.slice(prefix.length)] : [],
   );
 }
