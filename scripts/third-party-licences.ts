@@ -8,7 +8,7 @@ export interface BundleReport {
 
 /** A part of esbuild's plugin interface, so that nothing here needs its types. */
 interface Build {
-  onEnd(callback: (result: { metafile?: BundleReport; errors: readonly unknown[] }) => void): void;
+  onEnd(callback: (result: { metafile?: BundleReport | undefined; errors: readonly unknown[] }) => void): void;
 }
 
 const FILE = "THIRD-PARTY-LICENSES.txt";

@@ -14,8 +14,9 @@ const LAYERS = {
   port: ["contract"],
   server: ["contract", "port"],
   host: ["contract", "port"],
-  edge: ["contract", "port", "server", "host"],
-  proof: ["contract", "port", "server", "host", "edge"],
+  face: ["contract"],
+  edge: ["contract", "port", "server", "host", "face"],
+  proof: ["contract", "port", "server", "host", "face", "edge"],
 };
 
 describe("this workspace", () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+// @boundaries-ignore the one file that says what a test may do without
 import { mustSkip } from "../../../../scripts/system-parts.ts";
 import { EVERYTHING } from "../harness/bins.ts";
 import { startHttpServer } from "../harness/http-server.ts";
