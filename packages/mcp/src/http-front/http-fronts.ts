@@ -47,20 +47,29 @@ export function createHttpFronts<Identity extends HttpIdentity>(
   async function post(request: IncomingMessage, response: ServerResponse, identity: Identity): Promise<void> {
     wantAccepted(request, "application/json", "text/event-stream");
     const known = sessionIdOf(request) === undefined ? undefined : find(request, identity);
-    const release = held.hold(identity.id, declaredLength(request, limits.bodyBytes));
-    try {
-      const posted = await readPost(request, limits.bodyBytes);
-      const session = known ?? openSession(posted, identity);
-      if (posted.requestId !== null) {
-        session.request(posted.requestId, posted.message, response, release);
-        return;
-      }
+    const posted = await read(request, identity);
+    const session = known ?? openSession(posted, identity);
+    if (posted.requestId === null) {
       session.tell(posted.message);
       response.writeHead(202).end();
-      release();
+      return;
+    }
+    // What was read is held until it is answered.
+    const release = held.hold(identity.id, posted.bytes);
+    try {
+      session.request(posted.requestId, posted.message, response, release);
     } catch (error) {
       release();
       throw error;
+    }
+  }
+
+  async function read(request: IncomingMessage, identity: Identity): Promise<PostedMessage> {
+    const release = held.hold(identity.id, declaredLength(request, limits.bodyBytes));
+    try {
+      return await readPost(request, limits.bodyBytes);
+    } finally {
+      release();
     }
   }
 

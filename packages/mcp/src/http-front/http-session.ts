@@ -84,7 +84,7 @@ export class HttpSession implements MessageTransport {
     const stream = new EventStream(this.#lastStream);
     this.#calls.set(id, { stream, release });
     this.#open(stream, response);
-    if (message.method === "initialize" && this.#version === "") {
+    if (message.method === "initialize" && this.#version === "" && this.#initializing === undefined) {
       this.#initializing = id;
       this.#invite(stream, isJsonObject(message.params) ? message.params.protocolVersion : undefined);
     } else this.#invite(stream, this.#version);

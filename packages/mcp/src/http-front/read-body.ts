@@ -16,17 +16,18 @@ export function declaredLength(request: IncomingMessage, limit: number): number 
 }
 
 /** Reads a whole body as UTF-8. Throws `HttpRefusal`; rejects with the stream's error when the client is gone. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
+export async function readBody(request: IncomingMessage, limit: number): Promise<{ text: string; bytes: number }> {
   const chunks: Buffer[] = [];
-  let size = 0;
+  let bytes = 0;
   // Leaving early must not take the socket with it: the refusal still has to be read.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
+    bytes += chunk.length;
+    if (bytes > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    return { text, bytes };
   } catch {
     throw new HttpRefusal(400, RPC_ERRORS.parseError, "not valid UTF-8: send JSON-RPC messages in UTF-8");
   }

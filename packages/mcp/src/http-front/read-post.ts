@@ -10,18 +10,21 @@ import { readBody } from "./read-body.ts";
 export interface PostedMessage {
   message: RpcMessage;
   requestId: RequestId | null;
+  /** As it came. */
+  bytes: number;
 }
 
 /** Reads the one message of a body of at most `limit` bytes. Throws `HttpRefusal`. */
 export async function readPost(request: IncomingMessage, limit: number): Promise<PostedMessage> {
-  const message = parsed(await readBody(request, limit));
+  const { text, bytes } = await readBody(request, limit);
+  const message = parsed(text);
   const { id, method } = message;
   const known = typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : null;
   const mismatch = headerMismatch(request.headers, message);
   if (mismatch !== null) throw new HttpRefusal(400, HEADER_MISMATCH, mismatch, known);
-  if (method === undefined || id === undefined) return { message, requestId: null };
+  if (method === undefined || id === undefined) return { message, requestId: null, bytes };
   if (known === null) throw new HttpRefusal(400, RPC_ERRORS.invalidRequest, "`id` must be a string or an integer");
-  return { message, requestId: known };
+  return { message, requestId: known, bytes };
 }
 
 function parsed(text: string): RpcMessage {

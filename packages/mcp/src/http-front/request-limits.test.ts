@@ -123,6 +123,8 @@ describe("what createHttpFronts does not take", () => {
     expect(await errorOf(await client.call(4, "wait"))).toEqual({ status: 503, code: -32005, id: 4 });
     door.release();
     await vi.waitFor(async () => expect((await client.post(large(5))).status).toBe(200));
+    // Sent in chunks it may become 4 MiB, so it has to wait until there is room for that.
+    expect(await sendChunks(door, client, 1, Buffer.from("{}"))).toBe(503);
   });
 });
 
