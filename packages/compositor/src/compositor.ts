@@ -14,7 +14,6 @@ import type { CompositorConfig, MountSpec } from "./mount-spec.ts";
 import { capabilitiesForChildren, connectMount } from "./mounts/connect.ts";
 import type { Mount } from "./mounts/mount.ts";
 import { MountJournal } from "./mounts/mount-journal.ts";
-import { shownState } from "./mounts/mount-phase.ts";
 import { MountTable } from "./mounts/mount-table.ts";
 import { WantedServers } from "./mounts/wanted-servers.ts";
 import { createPipeline } from "./pipeline/order.ts";
@@ -68,13 +67,15 @@ export interface Compositor {
 export function createCompositor(given: CompositorPowers): Compositor {
   if (given.principal === "agent" && given.decider === null)
     throw new TypeError("an agent's view needs a `decider`: every call of an agent is gated");
-  const powers = { ...given, limits: { ...DEFAULT_LIMITS, ...given.limits } };
+  // One place where lines leave: whatever a line repeats of any mount's secrets is masked there.
+  const log = (line: string) => given.log(mounts.all().reduce((text, { mask }) => mask.text(text), line));
+  const powers = { ...given, log, limits: { ...DEFAULT_LIMITS, ...given.limits } };
   const { store, agent } = powers;
   const policy = policyAtHand(store.policies, store.changes);
   const journal = new MountJournal(powers);
   const sessions = new Set<Session>();
   const subscriptions = new Subscriptions();
-  const notices = new Notices({ sessions, subscriptions, log: powers.log });
+  const notices = new Notices({ sessions, subscriptions, log });
   let clientCapabilities: JsonObject | null = null;
   let isClosed = false;
 
@@ -97,10 +98,15 @@ export function createCompositor(given: CompositorPowers): Compositor {
         onRequest: (method, params, context) =>
           relayQuestion(mount, sessions, { method, params, signal: context.signal }),
         onNotification: (method, params) => notices.relay(mount, method, params),
-        onStderr: (line) => mount.stderr.push(line),
+        onStderr: (line) => mount.stderr.push(mount.mask.text(line)),
       }),
     admit: (mount, listing) => surface.admit(mount, listing),
-    relisted: (mount) => journal.moved(mount),
+    refreshed: (mount, { due, isChanged }) => {
+      if (isChanged) journal.moved(mount);
+      if (due.has("tools") || due.has("definitions")) notices.listChanged("notifications/tools/list_changed");
+      if (due.has("prompts")) notices.listChanged("notifications/prompts/list_changed");
+    },
+    notRefreshed: (mount, error) => log(`\`${mount.name}\` could not be listed again: ${String(error)}`),
     moved: (mount) => {
       if (!mounts.has(mount)) return;
       journal.moved(mount);
@@ -126,7 +132,8 @@ export function createCompositor(given: CompositorPowers): Compositor {
   const wanted = new WantedServers(powers, { mounts, add, retry, unmount });
   const stopWatching = store.changes.watch((change) => {
     if (change.topic !== "definitions" || change.agent !== agent) return;
-    for (const mount of mounts.all()) if (!mount.isTrusted && mount.child !== null) void relist(mount);
+    const mount = mounts.get(change.key.slice(0, change.key.indexOf("/")));
+    if (mount?.isTrusted === false) mount.refresh("definitions");
   });
 
   /** A child that (again) runs is told what its clients still want of it. */
@@ -141,19 +148,11 @@ export function createCompositor(given: CompositorPowers): Compositor {
     return child.request("resources/subscribe", { uri });
   }
 
-  async function relist(mount: Mount): Promise<void> {
-    try {
-      await mount.relist();
-      notices.listChanged("notifications/tools/list_changed");
-    } catch (error) {
-      powers.log(`\`${mount.name}\` could not be listed again: ${String(error)}`);
-    }
-  }
-
   async function unmount(mount: Mount): Promise<void> {
     mounts.forget(mount);
     surface.remove(mount);
     subscriptions.forget(mount);
+    notices.forget(mount);
     // Before the child goes: a call that waits for a person must not be let on to a server that is being taken away.
     await store.approvals.cancelMount(agent, mount.name).catch((error: unknown) => powers.log(String(error)));
     await mount.stop();
@@ -184,7 +183,7 @@ export function createCompositor(given: CompositorPowers): Compositor {
       const mount = add({ ...spec, name });
       wanted.want({ ...spec, name });
       await mount.settled(60_000);
-      return shownState(mount.phase);
+      return mount.state;
     },
     mountInProcess(name, table) {
       added(mounts.addProduct(name, table));
@@ -217,8 +216,8 @@ export function createCompositor(given: CompositorPowers): Compositor {
       const servers: CompositorSnapshot["servers"] = {};
       for (const mount of mounts.all()) {
         const since = new Date(mount.since).toISOString();
-        const { restarts, stderr, name, phase } = mount;
-        servers[name] = { ...shownState(phase), restarts, since, stderr: stderr.lines() };
+        const { restarts, stderr, name, state } = mount;
+        servers[name] = { ...state, restarts, since, stderr: stderr.lines() };
       }
       return { ts: new Date(powers.clock()).toISOString(), servers };
     },

@@ -118,7 +118,9 @@ export function createAudit(powers: Pick<CompositorPowers, "agent" | "principal"
     // What was never permitted was never sent: its decision is the whole story.
     if (call.permit === undefined) return;
     const { id, entry } = call.incoming;
-    const ended = { call_id: id, agent, server: entry.mount.name, tool: entry.tool, ...how };
+    const { mask, name: server } = entry.mount;
+    const error = how.error && { ...how.error, message: mask.text(how.error.message).slice(0, 500) };
+    const ended = { call_id: id, agent, server, tool: entry.tool, ...how, ...(error && { error }) };
     try {
       await ledger.recordEnd({ ...ended, duration_ms: performance.now() - started });
     } catch (error) {
@@ -140,7 +142,7 @@ function failure(error: unknown, call: GateCall): Pick<EndedCall, "status" | "er
   if (code === GATE_ERRORS.policy_backend_reserved_misuse)
     return { status: "violation", violation_type: "reserved_misuse", error: { code, message } };
   if (ownProperty(data, "error") === "E_TIMEOUT") return { status: "timeout", error: { code: "E_TIMEOUT", message } };
-  return { status: "error", error: { code, message: message.slice(0, 500) } };
+  return { status: "error", error: { code, message } };
 }
 
 function textOf(error: unknown): string {

@@ -2,6 +2,14 @@ import { isJsonObject, type JsonObject } from "@sallyport/contract/json";
 import type { Peer, RequestOptions } from "@sallyport/mcp";
 import { isDeeper, MOST_LEVELS } from "../nesting.ts";
 
+/** What a child has under names. */
+export interface MountListing {
+  tools: readonly JsonObject[];
+  prompts: readonly JsonObject[];
+  /** True until its names were on the front once. */
+  isFirst: boolean;
+}
+
 const MOST_PAGES = 1_000;
 
 /** The most that all pages of a list may come to, in characters of JSON: no child may fill our memory with cursors. */

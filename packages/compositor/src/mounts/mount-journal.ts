@@ -3,7 +3,6 @@ import type { TimelineEntry } from "@sallyport/contract/timeline";
 import type { CompositorPowers } from "../powers.ts";
 import type { SurfaceNotice } from "../surface/surface.ts";
 import type { Mount } from "./mount.ts";
-import { shownState } from "./mount-phase.ts";
 
 const MOVES: Readonly<Record<MountState["state"], string>> = {
   initializing: "mount-started",
@@ -26,7 +25,7 @@ export class MountJournal {
   moved(mount: Mount): void {
     const { phase } = mount.phase;
     if (phase === "stopped") return;
-    const state = shownState(mount.phase);
+    const { state } = mount;
     this.#record(mount, state);
     if (phase === "idle") return;
     const error = state.state === "failed" ? { code: "mount_failed", message: state.error.slice(0, 500) } : undefined;
@@ -53,7 +52,13 @@ export class MountJournal {
 
   noticed({ action, mount, tool }: SurfaceNotice): void {
     const violation_type = action.replaceAll("-", "_");
-    this.#event({ action, status: "refused", server: mount.name, tool: tool.slice(0, 128), violation_type });
+    this.#event({
+      action,
+      status: "refused",
+      server: mount.name,
+      tool: mount.mask.text(tool).slice(0, 128),
+      violation_type,
+    });
   }
 
   /** Resolves when everything so far is written, or could not be. */
@@ -61,7 +66,8 @@ export class MountJournal {
     return this.#writing;
   }
 
-  #record({ name, origin, isPinned: pinned, source, restarts, since }: Mount, state: MountState): void {
+  #record(mount: Mount, state: MountState): void {
+    const { name, origin, isPinned: pinned, source, restarts, since } = mount;
     const { agent, principal: view, instance: owner, records, store } = this.#powers;
     if (!records) return;
     const spec_digest = source.kind === "server" ? source.spec.digest : "";

@@ -1,13 +1,16 @@
-import type { JsonObject } from "@sallyport/contract/json";
-import type { MountRecord } from "@sallyport/contract/mounts";
+import type { MountRecord, MountState } from "@sallyport/contract/mounts";
 import { visibleReason } from "@sallyport/contract/visible-text";
 import type { Child, Peer, ServedTable } from "@sallyport/mcp";
 import { ConnectionError } from "@sallyport/mcp";
 import type { MountSpec } from "../mount-spec.ts";
+import { isDeeper, MOST_LEVELS } from "../nesting.ts";
+import { NoticeBudget } from "../relay/notice-budget.ts";
 import type { Session } from "../sessions/session.ts";
-import { listAll } from "./listing.ts";
-import type { MountPhase } from "./mount-phase.ts";
+import { listAll, type MountListing } from "./listing.ts";
+import { type MountPhase, stateOf } from "./mount-phase.ts";
+import { Paced } from "./paced.ts";
 import { RestartBudget } from "./restart-budget.ts";
+import { createSecretMask, NO_SECRETS, type SecretMask } from "./secret-mask.ts";
 import { StderrRing } from "./stderr-ring.ts";
 
 /** What is mounted: a server of the user's, or one of the product's in this process. */
@@ -27,17 +30,17 @@ export interface MountHost {
   admit(mount: Mount, listing: MountListing): Promise<void>;
   /** The phase moved: to be recorded and told. */
   moved(mount: Mount): void;
-  /** The same child lists something else than before. */
-  relisted(mount: Mount): void;
+  /** The same child was listed again, for these reasons. */
+  refreshed(mount: Mount, how: { due: ReadonlySet<Refresh>; isChanged: boolean }): void;
+  notRefreshed(mount: Mount, error: unknown): void;
   clock: () => number;
 }
 
-export interface MountListing {
-  tools: readonly JsonObject[];
-  prompts: readonly JsonObject[];
-  isFirst: boolean;
-}
+/** Why what is on the front may be out of date: the child said so, or a person decided about its definitions. */
+export type Refresh = "tools" | "prompts" | "definitions";
 
+/** Between two listings of one child, in milliseconds: it may say a thousand times that something changed. */
+const REFRESH_REST_MS = 100;
 /** How long a child may take to list what it has, in milliseconds. */
 const LISTING_MS = 30_000;
 /** Between two starts that callers ask a failed mount for, in milliseconds. */
@@ -52,14 +55,18 @@ export class Mount {
   readonly inFlight = new Set<InFlight>();
   /** Its questions that a client has not answered yet. */
   openQuestions = 0;
+  /** What it tells clients by itself. */
+  readonly talk = new NoticeBudget();
   readonly stderr = new StderrRing();
+  /** Over everything about it that is shown or kept. */
+  readonly mask: SecretMask;
   /** URIs of its last resource list; where names are as is, they say whose a URI is. */
   resourceUris: ReadonlySet<string> = new Set();
   restarts = 0;
   since: number;
   #phase: MountPhase = { phase: "idle" };
   #listedBefore = false;
-  #relisting: { again: boolean } | null = null;
+  readonly #refreshing = new Paced<Refresh>(REFRESH_REST_MS, (due) => this.#refresh(due));
   #lastStart = 0;
   #onMove: (() => void)[] = [];
   #launch: { abort: AbortController; ended: Promise<void> } | null = null;
@@ -70,6 +77,7 @@ export class Mount {
     this.source = source;
     this.name = source.kind === "product" ? source.name : source.spec.name;
     this.rank = rank;
+    this.mask = source.kind === "product" ? NO_SECRETS : createSecretMask(source.spec);
     this.since = host.clock();
     this.#host = host;
   }
@@ -103,6 +111,11 @@ export class Mount {
   get timeoutMs(): number | undefined {
     if (this.source.kind === "product" || this.source.spec.timeoutSec === undefined) return undefined;
     return this.source.spec.timeoutSec * 1000;
+  }
+
+  /** What it is doing, as it may be shown. */
+  get state(): MountState {
+    return this.mask.value(stateOf(this.#phase));
   }
 
   /** The live child, if there is one. */
@@ -154,25 +167,25 @@ export class Mount {
     }
   }
 
-  /** Lists again after the child said something changed; never two at a time, and the last change is always seen. */
-  async relist(): Promise<void> {
-    if (this.#relisting !== null) {
-      this.#relisting.again = true;
-      return;
-    }
-    this.#relisting = { again: true };
+  /** Brings the front up to date, a moment later where that is asked for too often; the last change is always seen. */
+  refresh(what: Refresh): void {
+    this.#refreshing.ask(what);
+  }
+
+  async #refresh(due: ReadonlySet<Refresh>): Promise<void> {
+    if (this.#phase.phase !== "running") return;
+    const { child, listing: last } = this.#phase;
     try {
-      while (this.#relisting.again && this.#phase.phase === "running") {
-        this.#relisting.again = false;
-        const { child } = this.#phase;
-        const listing = await this.#list(child);
-        if (this.child !== child) return;
-        await this.#host.admit(this, listing);
-        if (this.child === child) this.#phase = { phase: "running", child, tools: listing.tools };
-        this.#host.relisted(this);
-      }
-    } finally {
-      this.#relisting = null;
+      // What a person decided about definitions is no news of the child's.
+      const listing = due.has("tools") || due.has("prompts") ? await this.#list(child) : { ...last, isFirst: false };
+      if (this.child !== child) return;
+      await this.#host.admit(this, listing);
+      if (this.child !== child) return;
+      const isChanged = JSON.stringify(last.tools) !== JSON.stringify(listing.tools);
+      this.#phase = { phase: "running", child, listing };
+      this.#host.refreshed(this, { due, isChanged });
+    } catch (error) {
+      if (this.child === child) this.#host.notRefreshed(this, error);
     }
   }
 
@@ -191,7 +204,7 @@ export class Mount {
     if (this.#phase.phase === "backing_off") clearTimeout(this.#phase.timer);
     this.#move(phase);
     this.#launch?.abort.abort(new ConnectionError("closed", "stopped"));
-    await Promise.all([child?.close(), this.#launch?.ended]);
+    await Promise.all([child?.close(), this.#launch?.ended, this.#refreshing.drop()]);
   }
 
   #begin(): void {
@@ -209,11 +222,12 @@ export class Mount {
     let child: Child | undefined;
     try {
       child = await this.#host.connect(this, signal);
+      if (isDeeper(child.initialize, MOST_LEVELS)) throw new Error(`\`initialize\` is nested over ${MOST_LEVELS} deep`);
       const listing = await this.#list(child, signal);
       await this.#host.admit(this, listing);
       signal.throwIfAborted();
       this.#listedBefore = true;
-      this.#move({ phase: "running", child, tools: listing.tools });
+      this.#move({ phase: "running", child, listing });
       const gone = child;
       void gone.closed.then((closed) => {
         if (this.child === gone) this.#comeBack(closed.detail);
@@ -259,7 +273,7 @@ export class Mount {
   }
 
   #move(phase: MountPhase): void {
-    this.#phase = phase;
+    this.#phase = "error" in phase ? { ...phase, error: this.mask.text(phase.error) } : phase;
     this.since = this.#host.clock();
     for (const wake of this.#onMove.splice(0)) wake();
     this.#host.moved(this);

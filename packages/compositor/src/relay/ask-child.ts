@@ -61,6 +61,7 @@ function requestOptions({ mount, request }: Asking): RequestOptions {
   const { progressToken, client } = request;
   if (progressToken !== undefined)
     options.onProgress = (progress) => {
+      if (!mount.talk.take()) return;
       void client.notify("notifications/progress", { ...progress, progressToken }).catch(() => {});
     };
   return options;
@@ -71,7 +72,7 @@ function onTheWay({ mount, tool }: Asking, error: ConnectionError): WireError {
   const data = {
     server: mount.name,
     ...(tool !== undefined && { tool }),
-    reason: visibleReason(error.message),
+    reason: visibleReason(mount.mask.text(error.message)),
     ...(isTimeout && { error: "E_TIMEOUT" }),
   };
   if (isTimeout) return new WireError(ON_THE_WAY.timedOut, `server \`${mount.name}\` did not answer in time`, data);

@@ -10,6 +10,15 @@ export class Coalesced {
     this.#everyMs = everyMs;
   }
 
+  /** Keys that were told of so recently that the next word for them waits. */
+  get pending(): number {
+    return this.#timers.size;
+  }
+
+  has(key: string): boolean {
+    return this.#timers.has(key);
+  }
+
   run(key: string, tell: () => void): void {
     const quiet = this.#timers.get(key);
     if (quiet !== undefined) {

@@ -8,6 +8,16 @@ interface Subscribed {
   taken: Promise<JsonObject> | null;
 }
 
+/** Who listens to a URI, and under which one of their own: a child may tell of something below the URI that was subscribed to. */
+export interface Heard {
+  uri: string;
+  sessions: ReadonlySet<Session>;
+}
+
+/** A longer URI is nobody's to subscribe to. */
+const LONGEST_URI = 8_192;
+const MOST_LEVELS_ABOVE = 64;
+
 type AskChild = (uri: string) => Promise<JsonObject>;
 
 /** Who listens to which resource of which mount. A child hears of the first listener and of the last to leave. */
@@ -69,15 +79,30 @@ export class Subscriptions {
     this.#mounts.delete(mount);
   }
 
-  /** Listeners to a URI; a child may also tell of something below the URI that was subscribed to. */
-  listeners(mount: Mount, uri: string): Set<Session> {
+  /** Listeners to a URI; null where nobody listens, which costs next to nothing. */
+  heard(mount: Mount, uri: string): Heard | null {
     const uris = this.#mounts.get(mount);
-    const exact = uris?.get(uri);
-    if (exact !== undefined) return exact.sessions;
-    const above = new Set<Session>();
-    for (const [subscribed, { sessions }] of uris ?? [])
-      if (uri.startsWith(subscribed)) for (const session of sessions) above.add(session);
-    return above;
+    if (uris === undefined || uri.length > LONGEST_URI) return null;
+    const exact = uris.get(uri);
+    if (exact !== undefined) return { uri, sessions: exact.sessions };
+    const above = Array.from(urisAbove(uri)).flatMap((at) => {
+      const sessions = uris.get(at)?.sessions;
+      return sessions === undefined ? [] : [{ uri: at, sessions }];
+    });
+    const [nearest] = above;
+    if (nearest === undefined) return null;
+    return { uri: nearest.uri, sessions: new Set(above.flatMap(({ sessions }) => [...sessions])) };
+  }
+}
+
+/** The URIs that a URI is below, the nearest first: with and without the mark that ends each. */
+function* urisAbove(uri: string): Generator<string> {
+  let left = MOST_LEVELS_ABOVE;
+  for (let at = uri.length - 1; at > 0 && left > 0; at -= 1) {
+    if (!"/?#".includes(uri[at] ?? "")) continue;
+    left -= 1;
+    if (at < uri.length - 1) yield uri.slice(0, at + 1);
+    yield uri.slice(0, at);
   }
 }
 

@@ -1,12 +1,11 @@
+import { RPC_ERRORS, WireError } from "@sallyport/contract/errors";
 import type { JsonObject } from "@sallyport/contract/json";
+import { META_UNAVAILABLE } from "@sallyport/contract/resources";
 import { visibleReason } from "@sallyport/contract/visible-text";
 import { listAll } from "../mounts/listing.ts";
 import type { Mount } from "../mounts/mount.ts";
 import type { Roof } from "../roof.ts";
 import { resourceOnFront } from "../surface/resource-routes.ts";
-
-/** Where a list says whose part is missing. */
-const UNAVAILABLE = "sallyport/unavailable";
 
 interface Missing {
   server: string;
@@ -76,7 +75,10 @@ async function fromMounts(
         onListed(mount, entries);
         return entries.map((entry) => resourceOnFront(mount, entry));
       } catch (error) {
-        missing.push({ server: mount.name, reason: visibleReason(error instanceof Error ? error.message : "failed") });
+        // A child that offers resources need not have templates.
+        if (error instanceof WireError && error.code === RPC_ERRORS.methodNotFound) return [];
+        const reason = mount.mask.text(error instanceof Error ? error.message : "failed");
+        missing.push({ server: mount.name, reason: visibleReason(reason) });
         return [];
       }
     }),
@@ -94,5 +96,5 @@ function downMounts(roof: Roof): Missing[] {
 }
 
 function listed(key: string, entries: readonly JsonObject[], missing: readonly Missing[]): JsonObject {
-  return { [key]: entries, ...(missing.length > 0 && { _meta: { [UNAVAILABLE]: missing } }) };
+  return { [key]: entries, ...(missing.length > 0 && { _meta: { [META_UNAVAILABLE]: missing } }) };
 }

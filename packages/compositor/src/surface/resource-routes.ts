@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, ownProperty } from "@sallyport/contract/json";
+import { META_SERVER } from "@sallyport/contract/resources";
 import { childUri, frontUri } from "@sallyport/contract/uris";
 import type { Mount } from "../mounts/mount.ts";
 import type { MountTable } from "../mounts/mount-table.ts";
@@ -19,13 +20,10 @@ export function routeUri(mounts: MountTable, uri: string): { mount: Mount; uri: 
   return mount === undefined ? null : { mount, uri };
 }
 
-/** Where a listed resource says whose it is, if its URI does not. */
-const SERVER = "sallyport/server";
-
 /** A listed resource or template with its URI as the front shows it, and its mount beside it where the URI does not say it. */
 export function resourceOnFront(mount: Mount, given: JsonObject): JsonObject {
   if (mount.namesAsIs)
-    return { ...given, _meta: { ...(isJsonObject(given._meta) ? given._meta : {}), [SERVER]: mount.name } };
+    return { ...given, _meta: { ...(isJsonObject(given._meta) ? given._meta : {}), [META_SERVER]: mount.name } };
   const listed = withoutClaim(given);
   if (typeof listed.uri === "string") return { ...listed, uri: uriOnFront(mount, listed.uri) };
   if (typeof listed.uriTemplate === "string") return { ...listed, uriTemplate: uriOnFront(mount, listed.uriTemplate) };
@@ -34,8 +32,8 @@ export function resourceOnFront(mount: Mount, given: JsonObject): JsonObject {
 
 /** Whose a resource is, is ours to say: a child's own word for it is left out. */
 function withoutClaim(listed: JsonObject): JsonObject {
-  if (ownProperty(listed._meta, SERVER) === undefined || !isJsonObject(listed._meta)) return listed;
-  const { [SERVER]: _, ...meta } = listed._meta;
+  if (ownProperty(listed._meta, META_SERVER) === undefined || !isJsonObject(listed._meta)) return listed;
+  const { [META_SERVER]: _, ...meta } = listed._meta;
   return { ...listed, _meta: meta };
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@sallyport/contract/json";
 import type { DefinitionLedger } from "@sallyport/store";
-import type { Mount, MountListing } from "../mounts/mount.ts";
+import type { MountListing } from "../mounts/listing.ts";
+import type { Mount } from "../mounts/mount.ts";
 import { type Exposed, ExposedNames, nameOnFront } from "./exposed-names.ts";
 import { type ToolEntry, toolEntry } from "./tool-entry.ts";
 
@@ -75,7 +76,11 @@ export class Surface {
     const changes = await this.#powers.definitions.observe({
       agent: this.#powers.agent,
       server: mount.name,
-      tools: Array.from(first.values(), ({ tool, definition, digest }) => ({ tool, definition, digest })),
+      tools: Array.from(first.values(), ({ tool, definition, digest }) => ({
+        tool,
+        definition: mount.mask.value(definition),
+        digest,
+      })),
     });
     const changed = new Set(changes.map(({ tool }) => tool));
     return entries.map((entry) => {

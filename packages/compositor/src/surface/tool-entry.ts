@@ -33,7 +33,7 @@ export function toolEntry(mount: Mount, definition: JsonObject): ToolEntry | nul
     shown: { ...definition, name: exposed },
     digest: digestOf({ name, ...pinned }),
     safety: safetyOf(annotations),
-    annotations,
+    annotations: mount.mask.value(annotations),
     isQuarantined: false,
   };
 }
