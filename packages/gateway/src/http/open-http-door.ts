@@ -19,7 +19,7 @@ import { cookieName, sessionCookie } from "./session-cookie.ts";
 import { type StaticFiles, sendFile } from "./static-files.ts";
 
 /** What an identity gets: one session each time, at the transport given. */
-export interface DoorViews {
+interface DoorViews {
   agent(transport: FrontTransport, identity: AgentIdentity): Promise<Front>;
   human(transport: FrontTransport, identity: HumanIdentity): Promise<Front>;
 }

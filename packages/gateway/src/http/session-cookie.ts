@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 /** The header in which the page shows what it got when it logged in. */
-export const BINDING_HEADER = "sallyport-binding";
+const BINDING_HEADER = "sallyport-binding";
 
 const BINDING_BYTES = 32;
 
