@@ -43,7 +43,10 @@ export class PretendView {
         handlers: {
           "resources/list": async () => this.#listed("resources/list", "resources"),
           "resources/templates/list": async () => this.#listed("resources/templates/list", "resourceTemplates"),
-          "resources/read": async ({ uri }) => this.#read(String(uri)),
+          "resources/read": async ({ uri }, { signal }) => {
+            signal.addEventListener("abort", () => this.asked.push(`cancelled ${uri}`));
+            return this.#read(String(uri));
+          },
           "resources/subscribe": async ({ uri }) => this.#subscribe(String(uri)),
           "resources/unsubscribe": async ({ uri }) => this.#unsubscribe(String(uri)),
         },

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { read, readBlocks } from "@sallyport/contract/resources";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fault, openResourcesDoor, type ResourcesDoor } from "../testing/resources-door.ts";
 
 let door: ResourcesDoor;
@@ -140,8 +140,10 @@ describe("read", () => {
       { name: "read", arguments: { server: "files", uri: "file:///a" } },
       { signal: cancel.signal },
     );
+    await vi.waitFor(() => expect(door.view.asked).toContain("resources/read file://files//a"));
     cancel.abort(new Error("enough"));
     await expect(reading).rejects.toThrow("enough");
+    await vi.waitFor(() => expect(door.view.asked).toContain("cancelled file://files//a"));
     resolve();
   });
 });
