@@ -34,6 +34,7 @@ describe("this workspace", () => {
       compositor: "host",
       "compositor-admin": "server",
       "compositor-meta": "server",
+      console: "face",
       contract: "contract",
       gateway: "edge",
       loop: "server",
