@@ -1,5 +1,6 @@
 // `pnpm bench:packed`: what the packed test measured, into the page of figures.
 import { readFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import { type Figures, REPORT } from "../src/packed/figures.ts";
 import { writePage } from "./page.ts";
 import { table } from "./report.ts";
@@ -14,7 +15,8 @@ writePage(
   [
     "`npx -y @sallyport/NAME` from a registry on the same machine, in an empty folder: with an empty cache, then again. The rest is of the",
     `installed command by itself, median of a few starts; the goal for a server with one job is ${TARGET_MS} ms. The compositor and the gateway`,
-    "start the filesystem server from npm behind them before they answer. `pnpm bench:packed` writes this table.",
+    "start the filesystem server from npm behind them before they answer. `pnpm bench:packed` writes this table; it was written on",
+    `${cpus().length} cores with a load of ${(loadavg()[1] ?? 0).toFixed(0)}, on Node ${process.version}.`,
     "",
     table(
       [
