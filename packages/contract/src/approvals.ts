@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askOption, policyStamp } from "./decisions.ts";
+import { askOption, policyStamp, safetyClass } from "./decisions.ts";
 import { jsonObject } from "./json.ts";
 import { agentId, principalKind } from "./principals.ts";
 
@@ -43,16 +43,25 @@ export const ONE_SHOT_LIFETIME_MS = 10 * 60 * 1000;
 /** The most asks one agent may have waiting. */
 export const PENDING_LIMIT = 50;
 
+/** What a caller's client said of itself in `initialize`. Nobody vouches for it; hidden characters stand as tokens. */
+export const clientClaim = z.strictObject({ name: z.string(), version: z.string() });
+export type ClientClaim = z.infer<typeof clientClaim>;
+
 /** One question to a person, as the store has it. Times are ISO 8601 in UTC. */
 export const approvalRecord = z.strictObject({
   approval_id: z.string(),
   agent: agentId,
   principal: principalKind,
   session: z.string(),
+  /** Claimed. Null where code of the product's own made the call. */
+  client: clientClaim.nullable(),
   /** Name on the front, mount and the child's own tool name. */
   name: z.string(),
   server: z.string(),
   tool: z.string(),
+  /** What the tool's server calls it, cleaned as `client` is; null where it has no title. */
+  tool_title: z.string().nullable(),
+  safety: safetyClass,
   arguments: jsonObject,
   arguments_digest: z.string(),
   definition_digest: z.string(),
@@ -81,9 +90,12 @@ export const pendingApproval = approvalRecord
     approval_id: true,
     agent: true,
     session: true,
+    client: true,
     name: true,
     server: true,
     tool: true,
+    tool_title: true,
+    safety: true,
     rationale: true,
     state: true,
     created_at: true,

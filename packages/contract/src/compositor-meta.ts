@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { mountState } from "./mounts.ts";
+import { mountLaunch, mountState } from "./mounts.ts";
 
-const about = { sandbox: z.string(), restarts: z.int(), since: z.string() };
+const about = {
+  /** Only a person's page has it. */
+  launch: mountLaunch.nullable().optional(),
+  sandbox: z.string(),
+  restarts: z.int(),
+  since: z.string(),
+};
 
 /** `compositor://state/{server}`: what a mount does now, and since when (ISO 8601 in UTC). Secrets stand masked in it. */
 export const mountStatePage = z.discriminatedUnion("state", [

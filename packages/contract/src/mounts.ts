@@ -10,6 +10,18 @@ export const mountState = z.discriminatedUnion("state", [
 ]);
 export type MountState = z.infer<typeof mountState>;
 
+/** How a server is reached. Of variables and headers only the names; secrets stand masked in the rest. */
+export const mountLaunch = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("stdio"),
+    command: z.string(),
+    args: z.array(z.string()),
+    env: z.array(z.string()),
+  }),
+  z.strictObject({ type: z.literal("http"), url: z.string(), headers: z.array(z.string()) }),
+]);
+export type MountLaunch = z.infer<typeof mountLaunch>;
+
 /** A mount as it was last observed by the compositor that owns it. Times are ISO 8601 in UTC. */
 export const mountRecord = z.strictObject({
   agent: z.string(),
@@ -23,6 +35,8 @@ export const mountRecord = z.strictObject({
   pinned: z.boolean(),
   /** `specDigest` of how it is launched; empty for the product's own. */
   spec_digest: z.string(),
+  /** Null for the product's own, and for what cannot be started as it is configured. */
+  launch: mountLaunch.nullable(),
   state: mountState,
   sandbox: z.string(),
   restarts: z.int(),

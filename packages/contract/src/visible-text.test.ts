@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { REASON_LIMIT, visibleLine, visibleLines, visibleReason } from "./visible-text.ts";
+import { CLAIM_LIMIT, REASON_LIMIT, visibleClaim, visibleLine, visibleLines, visibleReason } from "./visible-text.ts";
 
 const hostile = fc.string({ unit: "binary", maxLength: 400 });
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
@@ -59,5 +59,13 @@ describe("visibleReason", () => {
       fc.property(hostile, (text) => [...visibleReason(text)].length <= 500),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("visibleClaim", () => {
+  it("N45 is one line of at most 100 characters", () => {
+    expect(CLAIM_LIMIT).toBe(100);
+    expect(visibleClaim("Claude\u202e Code\n")).toBe("Claude⟦U+202E⟧ Code⟦U+000A⟧");
+    expect(visibleClaim("😀".repeat(101))).toBe(`${"😀".repeat(99)}…`);
   });
 });

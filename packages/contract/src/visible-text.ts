@@ -22,6 +22,18 @@ export const REASON_LIMIT = 500;
 
 /** A reason as it may be shown: one visible line of at most {@link REASON_LIMIT} characters. */
 export function visibleReason(text: string): string {
+  return visibleCut(text, REASON_LIMIT);
+}
+
+/** The most that is kept of a name that somebody gives themselves, in characters. */
+export const CLAIM_LIMIT = 100;
+
+/** A name that somebody gives themselves, as it may be shown: one visible line of at most {@link CLAIM_LIMIT} characters. */
+export function visibleClaim(text: string): string {
+  return visibleCut(text, CLAIM_LIMIT);
+}
+
+function visibleCut(text: string, limit: number): string {
   const characters = [...visibleLine(text)];
-  return characters.length <= REASON_LIMIT ? characters.join("") : `${characters.slice(0, REASON_LIMIT - 1).join("")}…`;
+  return characters.length <= limit ? characters.join("") : `${characters.slice(0, limit - 1).join("")}…`;
 }

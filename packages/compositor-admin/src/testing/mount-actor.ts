@@ -113,6 +113,7 @@ export class MountActor {
       agent: this.#agent,
       view: "agent",
       owner: this.#owner,
+      launch: null,
       state,
       sandbox: "not confined",
       restarts: 0,

@@ -41,6 +41,17 @@ describe("serveMountStates", () => {
     expect(pages.every((page) => mountStatePage.safeParse(page).success)).toBe(true);
   });
 
+  it("shows a person how each is launched, and an agent nothing of it", async () => {
+    const launch = { type: "stdio" as const, command: "npx", args: ["-y", "files"], env: ["TOKEN"] };
+    await door.record({ name: "files", launch });
+    await door.record({ name: "loop", origin: "product" });
+    const human = await door.connect("human");
+    const pages = [await readPage(human, "files"), await readPage(human, "loop")];
+    expect(pages).toMatchObject([{ launch }, { launch: null }]);
+    expect(pages.every((page) => mountStatePage.safeParse(page).success)).toBe(true);
+    expect(await readPage(await door.connect("agent"), "files")).not.toHaveProperty("launch");
+  });
+
   it("N45 shows the words of a failed child in one visible form", async () => {
     await door.record({ state: { state: "failed", error: "boom \u001b[2J\u202egpj\nlast line" } });
     expect(await readPage(await door.connect("agent"), "files")).toMatchObject({

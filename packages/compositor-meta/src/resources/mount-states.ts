@@ -13,7 +13,7 @@ export function serveMountStates(powers: CompositorMetaPowers): ServedResources 
     new Map(
       (await visibleMounts(powers)).map((mount) => [
         URIS.mountState(mount.name),
-        JSON.stringify(statePage(mount), null, 2),
+        JSON.stringify(statePage(mount, face.principal), null, 2),
       ]),
     );
   return {

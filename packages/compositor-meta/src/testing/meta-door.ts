@@ -49,6 +49,7 @@ export function mountRecord(over: Partial<MountRecord>): MountRecord {
     origin: "configured",
     pinned: false,
     spec_digest: "digest",
+    launch: null,
     state: { state: "initializing" },
     sandbox: "not confined",
     restarts: 0,

@@ -8,6 +8,7 @@ import type { JsonObject } from "@sallyport/contract/json";
 import type { ApprovalRequest } from "@sallyport/store";
 import type { Mount } from "../mounts/mount.ts";
 import { answered } from "../pipeline/answered.ts";
+import { clientClaim, titleClaim } from "../pipeline/claims.ts";
 import { DECIDE_AGAIN_AFTER_MS, type Evaluate } from "../pipeline/evaluate.ts";
 import type { GateCall } from "../pipeline/gate-call.ts";
 import type { Layer } from "../pipeline/onion.ts";
@@ -141,9 +142,12 @@ export function approvalLayer(
       agent: powers.agent,
       principal: context.principal,
       session: session.id,
+      client: clientClaim(session),
       name: entry.exposed,
       server: entry.mount.name,
       tool: entry.tool,
+      tool_title: titleClaim(entry),
+      safety: context.safety,
       arguments: args,
       arguments_digest: sha256(argumentsJson),
       definition_digest: entry.digest,

@@ -2,6 +2,7 @@ import type { MountState } from "@sallyport/contract/mounts";
 import type { TimelineEntry } from "@sallyport/contract/timeline";
 import type { CompositorPowers } from "../powers.ts";
 import type { SurfaceNotice } from "../surface/surface.ts";
+import { launchOf } from "./launch-of.ts";
 import type { Mount } from "./mount.ts";
 
 const MOVES: Readonly<Record<MountState["state"], string>> = {
@@ -71,7 +72,7 @@ export class MountJournal {
     const { agent, principal: view, instance: owner, records, store } = this.#powers;
     if (!records) return;
     const spec_digest = source.kind === "server" ? source.spec.digest : "";
-    const how = { origin, pinned, spec_digest, sandbox: "not confined" };
+    const how = { origin, pinned, spec_digest, launch: launchOf(mount), sandbox: "not confined" };
     const at = { restarts, since: new Date(since).toISOString() };
     this.#write(() => store.mounts.record({ agent, view, owner, name, ...how, state, ...at }));
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "@sallyport/contract/json";
-import type { Front } from "@sallyport/mcp";
+import type { ClientFacts, Front } from "@sallyport/mcp";
 
 /** `client`: somebody at a door. `host`: code in this process, which is neither asked nor told what it did not ask for. */
 export type SessionKind = "client" | "host";
@@ -28,9 +28,14 @@ export class Session {
     return this.#front;
   }
 
+  /** What its client said of itself; undefined until it did. */
+  get client(): ClientFacts | undefined {
+    return this.#front?.client();
+  }
+
   /** What its client declared; nothing until it did. */
   get capabilities(): JsonObject {
-    return this.#front?.client()?.capabilities ?? {};
+    return this.client?.capabilities ?? {};
   }
 
   /** The client has its answer to `initialize`; before, it is neither told nor asked anything. */

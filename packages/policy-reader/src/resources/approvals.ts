@@ -64,7 +64,8 @@ export function approvalPages({ agent, approvals }: Extract<PolicyReaderFace, { 
 }
 
 function summary(record: ApprovalRecord): PendingApprovals["approvals"][number] {
-  const { approval_id, agent, session, name, server, tool, rationale, state, created_at, expires_at } = record;
-  const uri = URIS.pendingApproval(approval_id);
-  return { approval_id, agent, session, name, server, tool, rationale, state, created_at, expires_at, uri };
+  const { approval_id, agent, session, client, name, server, tool, tool_title, safety, rationale } = record;
+  const { state, created_at, expires_at } = record;
+  const what = { name, server, tool, tool_title, safety, rationale, state, created_at, expires_at };
+  return { approval_id, agent, session, client, ...what, uri: URIS.pendingApproval(approval_id) };
 }

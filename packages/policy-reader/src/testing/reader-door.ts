@@ -25,7 +25,7 @@ export async function openReaderDoor() {
     const { decide = false, now } = options;
     const table = createPolicyReader({
       ...reader,
-      face: face === "human" ? { principal: face, agent, approvals: reader.approvals } : { principal: face, agent },
+      face: face === "human" ? { ...reader, principal: face, agent } : { principal: face, agent },
       decider,
       decideForAgents: decide,
       ...(now && { now }),
@@ -84,9 +84,12 @@ export function question(agent: string, policy: ApprovalRequest["policy"]): Appr
     agent,
     principal: "agent",
     session: "s1",
+    client: { name: "an agent's host", version: "1.2" },
     name: "files_write",
     server: "files",
     tool: "write",
+    tool_title: "Write a file",
+    safety: "mutating",
     arguments: { path: "a.txt" },
     arguments_digest: "digest-of-arguments",
     definition_digest: "digest-of-definition",

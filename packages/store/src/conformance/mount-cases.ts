@@ -8,7 +8,13 @@ export function mountCases(given: () => Opened): void {
       const { gate, reader } = given();
       const owner = await gate.instances.enter({ agent: "a", view: "agent" });
       await gate.mounts.record(mountRecord({ owner }));
-      const failed = mountRecord({ owner, pinned: true, restarts: 1, state: { state: "failed", error: "gone" } });
+      const failed = mountRecord({
+        owner,
+        pinned: true,
+        launch: null,
+        restarts: 1,
+        state: { state: "failed", error: "gone" },
+      });
       await gate.mounts.record(failed);
       expect(await reader.mounts.list({ agent: "a" })).toEqual([failed]);
       expect(await reader.mounts.list({ agent: "b" })).toEqual([]);

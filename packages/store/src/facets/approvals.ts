@@ -6,9 +6,12 @@ export type ApprovalRequest = Pick<
   | "agent"
   | "principal"
   | "session"
+  | "client"
   | "name"
   | "server"
   | "tool"
+  | "tool_title"
+  | "safety"
   | "arguments"
   | "arguments_digest"
   | "definition_digest"
@@ -55,7 +58,10 @@ export interface ApprovalQueue {
 
 /** The person's side: decide, once. */
 export interface ApprovalDesk {
-  /** Throws `not_found`, `already_decided` (with who and when), `wrong_state`, `invalid_input` (an option that is not there or does not allow). */
+  /**
+   * Throws `not_found`, `already_decided` and `wrong_state` (both with `state`, `decided_by`, `decided_at`), `invalid_input`
+   * (an option that is not there or does not allow).
+   */
   approve(input: {
     id: string;
     option?: string;

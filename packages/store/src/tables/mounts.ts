@@ -1,4 +1,4 @@
-import type { MountRecord, MountState } from "@sallyport/contract/mounts";
+import type { MountLaunch, MountRecord, MountState } from "@sallyport/contract/mounts";
 import type { Database } from "../database.ts";
 import type { MountLedger, MountRecords } from "../facets/mounts.ts";
 import { ownerLives } from "./instances.ts";
@@ -9,8 +9,9 @@ export function createMountLedger(database: Database): MountLedger {
       database.write(async (writing) => {
         const { owner, origin, spec_digest, sandbox, restarts, since } = mount;
         const pinned: 0 | 1 = mount.pinned ? 1 : 0;
+        const launch_json = mount.launch === null ? null : JSON.stringify(mount.launch);
         const state_json = JSON.stringify(mount.state);
-        const observed = { owner, origin, pinned, spec_digest, state_json, sandbox, restarts, since };
+        const observed = { owner, origin, pinned, spec_digest, launch_json, state_json, sandbox, restarts, since };
         await writing.query
           .insertInto("mounts")
           .values({ agent, view, name, ...observed })
@@ -44,9 +45,10 @@ export function createMountRecords(database: Pick<Database, "read">, now: () => 
           alive.set(owner, await ownerLives({ query, time: now() }, owner));
         return observed.filter(({ owner }) => alive.get(owner) === true);
       });
-      return rows.map(({ state_json, pinned, ...row }): MountRecord => {
-        // The ledger wrote it from the same type.
-        return { ...row, pinned: pinned === 1, state: JSON.parse(state_json) as MountState };
+      return rows.map(({ launch_json, state_json, pinned, ...row }): MountRecord => {
+        // The ledger wrote both from the same types.
+        const launch = launch_json === null ? null : (JSON.parse(launch_json) as MountLaunch);
+        return { ...row, pinned: pinned === 1, launch, state: JSON.parse(state_json) as MountState };
       });
     },
   };

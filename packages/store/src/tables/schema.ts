@@ -1,6 +1,7 @@
 import type { AbortLatch } from "@sallyport/contract/agents";
 import type { ApprovalState } from "@sallyport/contract/approvals";
 import type { ChatFace, ChatMessage } from "@sallyport/contract/chat";
+import type { SafetyClass } from "@sallyport/contract/decisions";
 import type { MountRecord } from "@sallyport/contract/mounts";
 import type { PolicyLanguage } from "@sallyport/contract/policies";
 import type { PrincipalKind } from "@sallyport/contract/principals";
@@ -43,9 +44,12 @@ export interface ApprovalRow {
   agent: string;
   principal: PrincipalKind;
   session: string;
+  client_json: string | null;
   name: string;
   server: string;
   tool: string;
+  tool_title: string | null;
+  safety: SafetyClass;
   arguments_json: string;
   arguments_digest: string;
   definition_digest: string;
@@ -114,6 +118,7 @@ interface MountRow {
   origin: MountRecord["origin"];
   pinned: Flag;
   spec_digest: string;
+  launch_json: string | null;
   state_json: string;
   sandbox: string;
   restarts: number;

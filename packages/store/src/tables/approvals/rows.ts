@@ -1,4 +1,4 @@
-import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import type { ApprovalRecord, ClientClaim } from "@sallyport/contract/approvals";
 import type { AskOption } from "@sallyport/contract/decisions";
 import type { JsonObject } from "@sallyport/contract/json";
 import type { Query } from "../../database.ts";
@@ -11,15 +11,18 @@ export function findApproval(query: Query, id: string): Promise<ApprovalRow | un
 
 /** A new question's row; the state machine starts at `pending`. */
 export function pendingRow(id: string, request: ApprovalRequest, time: number): ApprovalRow {
-  const { arguments: args, policy, options, lifetime_ms, ...same } = request;
+  const { arguments: args, client, policy, options, lifetime_ms, ...same } = request;
   const created_at = new Date(time).toISOString();
   return {
     agent: same.agent,
     principal: same.principal,
     session: same.session,
+    client_json: client === null ? null : JSON.stringify(client),
     name: same.name,
     server: same.server,
     tool: same.tool,
+    tool_title: same.tool_title,
+    safety: same.safety,
     arguments_digest: same.arguments_digest,
     definition_digest: same.definition_digest,
     rationale: same.rationale,
@@ -42,10 +45,12 @@ export function pendingRow(id: string, request: ApprovalRequest, time: number): 
 }
 
 export function recordOf(row: ApprovalRow): ApprovalRecord {
-  const { arguments_json, policy_version, policy_digest, options_json, chosen_option, moved_at: _, ...same } = row;
+  const { arguments_json, client_json, policy_version, policy_digest, options_json, chosen_option, ...rest } = row;
+  const { moved_at: _, ...same } = rest;
   return {
     ...same,
-    // Both were written from these types by `pendingRow`.
+    // All three were written from these types by `pendingRow`.
+    client: client_json === null ? null : (JSON.parse(client_json) as ClientClaim),
     arguments: JSON.parse(arguments_json) as JsonObject,
     options: JSON.parse(options_json) as AskOption[],
     policy: { version: policy_version, digest: policy_digest },

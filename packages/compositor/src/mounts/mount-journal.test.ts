@@ -1,0 +1,34 @@
+import type { ServedTable } from "@sallyport/mcp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openBench, until } from "../fixtures/gate-bench.ts";
+
+let bench: Awaited<ReturnType<typeof openBench>>;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.close());
+
+const table: ServedTable = { info: { name: "loop", version: "0" }, tools: [] };
+
+describe("MountJournal", () => {
+  it("records how each server is launched, with its secrets masked", async () => {
+    const { compositor } = bench;
+    const command = {
+      type: "stdio" as const,
+      command: "no-such-program",
+      args: ["s3cr3t-value"],
+      env: { TOKEN: "s3cr3t-value" },
+    };
+    void compositor.mountServer("files", bench.spec({}, { spec: command }));
+    compositor.mountInProcess("loop", table);
+    await bench.connect();
+    const mounts = await until(async () => {
+      const listed = await bench.reader.mounts.list({});
+      return listed.length === 2 ? listed : null;
+    });
+    expect(mounts.map(({ name, launch }) => ({ name, launch }))).toEqual([
+      { name: "files", launch: { type: "stdio", command: "no-such-program", args: ["[masked]"], env: ["TOKEN"] } },
+      { name: "loop", launch: null },
+    ]);
+  });
+});
