@@ -30,5 +30,14 @@ export const timelineEvent = z.strictObject({
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 
+/** Most events that the page of the newest ones has. */
+export const TIMELINE_RECENT_LIMIT = 200;
+/** Most events that a page of what came after one has. */
+export const TIMELINE_NEXT_LIMIT = 500;
+
+/** A stretch of one agent's timeline, oldest first. What came since is on the page after `head`; a full page may have more after it. */
+export const timelinePage = z.strictObject({ events: z.array(timelineEvent), head: z.int().nonnegative() });
+export type TimelinePage = z.infer<typeof timelinePage>;
+
 /** An event before the store numbers and chains it. */
 export type TimelineEntry = Omit<TimelineEvent, "seq" | "ts" | "prev" | "hash">;

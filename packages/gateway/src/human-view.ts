@@ -46,7 +46,12 @@ export async function openHumanSide(options: HumanSideOptions): Promise<HumanVie
   const face = { principal: "human", agent } as const;
   compositor.mountInProcess(
     "policy_reader",
-    createPolicyReader({ ...reader, face: { ...face, approvals: reader.approvals }, decider, decideForAgents: false }),
+    createPolicyReader({
+      ...reader,
+      face: { ...face, approvals: reader.approvals, timeline: reader.timeline },
+      decider,
+      decideForAgents: false,
+    }),
   );
   const checker = createChecker({ engines: [engine] });
   const modes = { listModes, loadMode };

@@ -8,7 +8,7 @@ import { VERSION } from "./version.ts";
 await runServerCommand({
   name: "policy-reader",
   version: VERSION,
-  summary: "Shows the active policy and the proposals; to a person the approvals too.",
+  summary: "Shows the active policy and the proposals; to a person the approvals and the timeline too.",
   grants: [
     "Reads the store on a connection that cannot write.",
     "An agent's face sees its own agent's policy and proposals.",
@@ -28,7 +28,9 @@ await runServerCommand({
     const engine = openQuickjs();
     const decider = createDecider({ active: (id) => store.policies.active(id), engines: [engine] });
     const face: PolicyReaderFace =
-      principal === "human" ? { principal, agent, approvals: store.approvals } : { principal: "agent", agent };
+      principal === "human"
+        ? { principal, agent, approvals: store.approvals, timeline: store.timeline }
+        : { principal: "agent", agent };
     return {
       ...createPolicyReader({ ...store, face, decider, decideForAgents: decide === true }),
       close: async () => {

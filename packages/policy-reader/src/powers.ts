@@ -1,10 +1,10 @@
 import type { Decider } from "@sallyport/policy";
-import type { ActivePolicy, ApprovalRecords, ChangeFeed, ProposalRecords } from "@sallyport/store";
+import type { ActivePolicy, ApprovalRecords, ChangeFeed, ProposalRecords, TimelineRecords } from "@sallyport/store";
 
-/** Who reads. Approvals are handed to a person's face only; an agent's has no way to them. */
+/** Who reads. Approvals and the timeline are handed to a person's face only; an agent's has no way to them. */
 export type PolicyReaderFace =
   | { principal: "agent"; agent: string }
-  | { principal: "human"; agent: string; approvals: ApprovalRecords };
+  | { principal: "human"; agent: string; approvals: ApprovalRecords; timeline: Pick<TimelineRecords, "list"> };
 
 /** Eyes on one agent's policy and a decider to ask. Nothing here can write. */
 export interface PolicyReaderPowers {

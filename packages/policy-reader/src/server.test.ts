@@ -43,12 +43,13 @@ describe("createPolicyReader", () => {
     ]);
   });
 
-  it("lists the approvals too for a person", async () => {
+  it("lists the approvals and the timeline too for a person", async () => {
     expect(await listedUris(await door.connect("human", "default"))).toEqual([
       "resource://approval-policy/policy.ts",
       "resource://approval-policy/proposals/list",
       "approvals://pending",
       "approvals://history",
+      "timeline://recent",
     ]);
   });
 
@@ -58,6 +59,10 @@ describe("createPolicyReader", () => {
       return (resourceTemplates as { uriTemplate: string }[]).map(({ uriTemplate }) => uriTemplate); // as the method answers
     };
     expect(await templates("agent")).toEqual(["resource://approval-policy/proposals/{id}"]);
-    expect(await templates("human")).toEqual(["resource://approval-policy/proposals/{id}", "approvals://pending/{id}"]);
+    expect(await templates("human")).toEqual([
+      "resource://approval-policy/proposals/{id}",
+      "approvals://pending/{id}",
+      "timeline://after/{seq}",
+    ]);
   });
 });

@@ -61,7 +61,7 @@ export function ledgerCases(given: () => Opened): void {
       expect(await reader.timeline.verify()).toMatchObject({ ok: true, events: 1 });
     });
 
-    it("list answers the last events after a place, oldest first", async () => {
+    it("list answers the first events after a place, or the last ones, oldest first", async () => {
       const { gate, reader } = given();
       for (const action of ["1", "2", "3", "4"]) {
         await gate.events.append({ agent: "a", phase: "mount", action, status: "ok" });
@@ -71,6 +71,8 @@ export function ledgerCases(given: () => Opened): void {
         (await reader.timeline.list(filter)).map(({ action }) => action);
       expect(await actions({ agent: "a", limit: 2 })).toEqual(["3", "4"]);
       expect(await actions({ after: 3, limit: 10 })).toEqual(["4", "5"]);
+      expect(await actions({ agent: "a", after: 1, limit: 2 })).toEqual(["2", "3"]);
+      expect(await actions({ after: 5, limit: 10 })).toEqual([]);
     });
   });
 }

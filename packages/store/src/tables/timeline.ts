@@ -66,13 +66,14 @@ export function createTimelineRecords(database: Pick<Database, "read">): Timelin
   return {
     async list({ agent, after, limit }) {
       const rows = await database.read((query) => {
-        let events = query.selectFrom("timeline").selectAll().orderBy("seq", "desc").limit(limit);
+        let events = query.selectFrom("timeline").selectAll().limit(limit);
         if (agent !== undefined) events = events.where("agent", "=", agent);
-        if (after !== undefined) events = events.where("seq", ">", after);
-        return events.execute();
+        if (after === undefined) return events.orderBy("seq", "desc").execute();
+        return events.where("seq", ">", after).orderBy("seq").execute();
       });
+      if (after === undefined) rows.reverse();
       // The store wrote these from the same type.
-      return rows.reverse().map((row) => ({ ...(JSON.parse(row.event) as TimelineEvent), hash: row.hash }));
+      return rows.map((row) => ({ ...(JSON.parse(row.event) as TimelineEvent), hash: row.hash }));
     },
     verify: () => verifyTimeline(database),
   };
