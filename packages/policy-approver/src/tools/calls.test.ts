@@ -30,9 +30,18 @@ describe("approve", () => {
   it("answers a second decision with who decided, and when", async () => {
     const { approval_id: id } = await door.ask("default");
     await door.call("deny", { id });
-    const answer = await door.call("approve", { id });
-    expect(answer).toMatchObject(fault("already_decided"));
-    expect(JSON.stringify(answer)).toContain("user:ann");
+    const { decided_at } = (await door.reader.approvals.get(id)) ?? {};
+    const said = { state: "denied", decided_by: "user:ann", decided_at };
+    expect(await door.call("approve", { id })).toMatchObject(fault("already_decided", said));
+    expect(await door.call("deny", { id })).toMatchObject(fault("already_decided", said));
+  });
+
+  it("says of what nobody decided since when it is over", async () => {
+    const { approval_id: id, server } = await door.ask("default");
+    await door.gate.approvals.cancelMount("default", server);
+    const said = { state: "cancelled", decided_by: null, decided_at: expect.any(String) };
+    expect(await door.call("approve", { id })).toMatchObject(fault("wrong_state", said));
+    expect(await door.call("deny", { id })).toMatchObject(fault("wrong_state", said));
   });
 
   it("refuses an option that is not there, or does not allow", async () => {

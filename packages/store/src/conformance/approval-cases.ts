@@ -29,6 +29,17 @@ export function approvalCases(given: () => Opened): void {
       expect(await gate.approvals.finish(record.approval_id, "failed")).toBe(false);
     });
 
+    it("a record has what the ask carried, also where nothing is known of the client or the tool", async () => {
+      const { reader } = given();
+      const { lifetime_ms: _, ...carried } = request({ client: null, tool_title: null, safety: "destructive" });
+      const { record } = await asked(given(), carried);
+      expect(record).toMatchObject(carried);
+      expect(await reader.approvals.get(record.approval_id)).toEqual(record);
+      const { lifetime_ms: __, ...claimed } = request({ arguments_digest: "digest-2" });
+      const second = await asked(given(), claimed);
+      expect(await reader.approvals.get(second.record.approval_id)).toMatchObject(claimed);
+    });
+
     it("N32 the same call after its approval was used asks again", async () => {
       const { gate, approver } = given();
       const { record } = await asked(given());
@@ -106,6 +117,28 @@ export function approvalCases(given: () => Opened): void {
         approver.approvals.deny({ id: "nope", reason: "", stop_agent: false, by: "bob" }),
       ).rejects.toMatchObject({
         code: "not_found",
+      });
+    });
+
+    it("what cannot be decided any more says since when, and who stopped the agent where one did", async () => {
+      const { gate, approver, pass } = given();
+      const approve = (id: string) => approver.approvals.approve({ id, by: "bob" });
+      const over = { state: "expired", decided_by: null, decided_at: "2030-01-01T00:01:00.000Z" };
+      const expired = await asked(given());
+      pass(60_000);
+      await expect(approve(expired.record.approval_id)).rejects.toMatchObject({ code: "wrong_state", details: over });
+      const gone = await asked(given());
+      await gate.approvals.cancelMount("a", "files");
+      await expect(approve(gone.record.approval_id)).rejects.toMatchObject({
+        details: { ...over, state: "cancelled" },
+      });
+      const stopped = await asked(given());
+      const { record } = await asked(given(), { arguments_digest: "digest-2" });
+      await approver.approvals.deny({ id: record.approval_id, reason: "enough", stop_agent: true, by: "ann" });
+      pass(1000);
+      await expect(approve(stopped.record.approval_id)).rejects.toMatchObject({
+        code: "wrong_state",
+        details: { ...over, state: "cancelled", decided_by: "ann" },
       });
     });
 

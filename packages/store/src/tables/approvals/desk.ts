@@ -2,7 +2,7 @@ import { DECIDABLE_STATES, ONE_SHOT_LIFETIME_MS } from "@sallyport/contract/appr
 import { Fault } from "@sallyport/contract/faults";
 import type { Database, Writing } from "../../database.ts";
 import type { ApprovalDesk } from "../../facets/approvals.ts";
-import { stopAgent } from "../abort-latches.ts";
+import { latchOf, stopAgent } from "../abort-latches.ts";
 import { ownerLives } from "../instances.ts";
 import type { ApprovalRow } from "../schema.ts";
 import { moveApproval } from "./edges.ts";
@@ -31,7 +31,7 @@ export function createApprovalDesk(database: Database): ApprovalDesk {
             expires_at: new Date(writing.time + ONE_SHOT_LIFETIME_MS).toISOString(),
           },
         });
-        return approved === null ? undecidable(row) : { ...recordOf(approved), runs };
+        return approved === null ? undecidable(writing, row) : { ...recordOf(approved), runs };
       }),
 
     deny: ({ id, reason, stop_agent, by }) =>
@@ -44,7 +44,7 @@ export function createApprovalDesk(database: Database): ApprovalDesk {
           verdict: stop_agent ? "user_deny_abort" : "user_deny_continue",
           set: { ...decision(writing, by, reason), stop_agent: stop_agent ? 1 : 0 },
         });
-        if (denied === null) return undecidable(row);
+        if (denied === null) return undecidable(writing, row);
         if (stop_agent) await stopFor(writing, denied, by);
         return recordOf(denied);
       }),
@@ -74,32 +74,36 @@ async function decided<T>(database: Database, work: (writing: Writing) => Promis
 async function decidable(writing: Writing, id: string): Promise<ApprovalRow | Fault> {
   const row = await findApproval(writing.query, id);
   if (row === undefined) return unknownApproval(id);
-  if (!DECIDABLE_STATES.includes(row.state)) return undecidable(row);
+  if (!DECIDABLE_STATES.includes(row.state)) return undecidable(writing, row);
   if (row.expires_at > writing.at) return row;
   const expired = await moveApproval(writing, { id, to: "expired", verdict: "expired" });
-  return undecidable(expired ?? row);
+  return undecidable(writing, expired ?? row);
 }
 
-function undecidable(row: ApprovalRow): Fault {
-  const { approval_id: id, agent, state, decided_by, decided_at } = row;
+/** Every one of these says who it was and when; `decided_by` is null where it was a clock, or a server that went away. */
+async function undecidable({ query }: Writing, row: ApprovalRow): Promise<Fault> {
+  const { approval_id: id, agent, state, decided_by, decided_at, moved_at } = row;
   if (state === "cancelled" && row.stop_agent === 1) {
+    const latch = await latchOf(query, agent);
+    // Stopped in the transaction that cancelled this; a later stop is another one's.
+    const by = latch?.at === moved_at ? latch.by : null;
     return new Fault(
       "wrong_state",
       `approval \`${id}\` was cancelled when agent \`${agent}\` was stopped; resume the agent, then the call has to be made again`,
-      { state },
+      { state, decided_by: by, decided_at: moved_at },
     );
   }
   if (decided_at === null) {
-    return new Fault("wrong_state", `approval \`${id}\` is ${state}; the call has to be made again`, { state });
+    return new Fault("wrong_state", `approval \`${id}\` is ${state}; the call has to be made again`, {
+      state,
+      decided_by,
+      decided_at: moved_at,
+    });
   }
   return new Fault(
     "already_decided",
     `approval \`${id}\` was decided by ${decided_by} at ${decided_at} and is ${state}`,
-    {
-      state,
-      decided_by,
-      decided_at,
-    },
+    { state, decided_by, decided_at },
   );
 }
 
