@@ -83,6 +83,15 @@ describe("attach_server", () => {
     expect(compositor.mounted()).toEqual(["files configured running"]);
   });
 
+  it("mounts at the first attach what was detached and is in no configuration any more", async () => {
+    const before = await door.startCompositor([{ name: "files", spec: launch("server") }]);
+    await door.detach("files");
+    await before.stop();
+    const compositor = await door.startCompositor();
+    expect(await door.attach("files", launch("server"))).toMatchObject(RUNNING);
+    expect(compositor.mounted()).toEqual(["files attached running"]);
+  });
+
   it("says so where the configuration turns out to have another server of that name", async () => {
     await door.attach("files", launch("mine"));
     await door.startCompositor([{ name: "files", spec: launch("configured") }]);

@@ -38,7 +38,7 @@ export function wantedMountCases(given: () => Opened): void {
       expect(await given().gate.wanted.wanted("a")).toEqual([]);
     });
 
-    it("a configured server that is detached stays away until the same spec is attached", async () => {
+    it("a configured server that is detached stays away until the same spec is attached, which is a wish from then on", async () => {
       const { gate } = given();
       const configured = specDigest(one);
       expect(await attach("files", one, configured)).toBe("unchanged");
@@ -50,7 +50,24 @@ export function wantedMountCases(given: () => Opened): void {
       ]);
       await expect(attach("files", server("two"))).rejects.toMatchObject({ code: "already_mounted" });
       expect(await attach("files", one)).toBe("attached");
+      expect(await gate.wanted.wanted("a")).toMatchObject([{ name: "files", spec: one }]);
+      expect(await attach("files", one, configured)).toBe("unchanged");
+      await detach("files", configured);
+      expect(await attach("files", one, configured)).toBe("attached");
       expect(await gate.wanted.wanted("a")).toEqual([]);
+    });
+
+    it("what was detached and is in nobody's configuration any more is a server like another", async () => {
+      const { gate } = given();
+      await detach("files", specDigest(one));
+      expect(await attach("files", one)).toBe("attached");
+      expect(await attach("files", one)).toBe("unchanged");
+      await expect(attach("files", server("two"))).rejects.toMatchObject({
+        message: expect.stringContaining("detach it first"),
+      });
+      await detach("files");
+      expect(await gate.wanted.wanted("a")).toEqual([]);
+      expect(await attach("files", server("two"))).toBe("attached");
     });
 
     it("what is attached and then written in the configuration too can be detached for good", async () => {
@@ -86,11 +103,12 @@ export function wantedMountCases(given: () => Opened): void {
     });
 
     it("an agent has a limit of attached servers; what is detached does not count", { timeout: 60_000 }, async () => {
-      await detach("configured", "digest");
+      await detach("configured", specDigest(one));
       for (let n = 0; n < ATTACHED_LIMIT; n += 1) await attach(`s${n}`, one);
       await expect(attach("more", one)).rejects.toMatchObject({ code: "too_many" });
       await detach("s7");
       expect(await attach("more", one)).toBe("attached");
+      await expect(attach("configured", one)).rejects.toMatchObject({ code: "too_many" });
     });
 
     it("an agent is served while a compositor of its own view lives", async () => {

@@ -16,9 +16,10 @@ export interface WantedMountRecords {
 /** The pen of `compositor_admin`. It holds no compositor: it writes wishes. Names are one by `mountKey`. */
 export interface WantedMounts extends WantedMountRecords {
   /**
-   * Wishes a server. `configured` is the `specDigest` of what a living compositor has of that name from its configuration, as
-   * `detach` wrote it where that is not mounted any more: the same spec lifts the `detach`, another one is refused. `unchanged`: it was wished so
-   * already; that too is announced, for a server that failed is then started again. Throws `already_mounted`, `too_many`.
+   * Wishes a server. `configured` is the `specDigest` of what a living compositor has mounted under that name from its
+   * configuration; the same spec is no wish then. Where that was detached, the same spec lifts the `detach`, and is wished too
+   * unless `configured` says that the configuration has it. Another spec is refused. `unchanged`: it was wished so already; that
+   * too is announced, for a server that failed is then started again. Throws `already_mounted`, `too_many`.
    */
   attach(input: {
     agent: string;

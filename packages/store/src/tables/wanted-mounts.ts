@@ -27,7 +27,9 @@ export function createWantedMounts(database: Database): WantedMounts {
         if (written !== null) {
           if (written !== digest) throw otherSpec(name, "configured");
           if (wish?.spec_json !== null) return unchanged(writing, { agent, name });
-          await remove(writing, wish);
+          // Where nobody that lives has it configured, somebody may have taken it out of the configuration: then the wish is what mounts it.
+          if (configured === null) await wishFor(writing, { agent, name, spec });
+          else await remove(writing, wish);
           tell(writing, { agent, name }, "server-attached");
           return "attached";
         }
@@ -36,8 +38,7 @@ export function createWantedMounts(database: Database): WantedMounts {
           if (specDigest(wished) !== digest) throw otherSpec(name, "attached");
           return unchanged(writing, { agent, name });
         }
-        await refusePastLimit(writing, agent);
-        await put(writing, { agent, name, spec_json: JSON.stringify(spec), configured_digest: null });
+        await wishFor(writing, { agent, name, spec });
         tell(writing, { agent, name }, "server-attached");
         return "attached";
       }),
@@ -68,6 +69,15 @@ function find(writing: Writing, agent: string, name: string): Promise<WantedMoun
     .where("agent", "=", agent)
     .where("mount_key", "=", mountKey(name))
     .executeTakeFirst();
+}
+
+/** Throws `too_many`. */
+async function wishFor(
+  writing: Writing,
+  { agent, name, spec }: { agent: string; name: string; spec: AttachSpec },
+): Promise<void> {
+  await refusePastLimit(writing, agent);
+  await put(writing, { agent, name, spec_json: JSON.stringify(spec), configured_digest: null });
 }
 
 async function put(
