@@ -52,14 +52,14 @@ export class Subscriptions {
       lost: (reason) => this.#lost(reason),
       notified: (method, { uri }) => this.#notified(method, uri),
     });
-    this.catalogue = new Catalogue(this.view);
+    const { agent, principal } = powers.subscriber;
+    this.catalogue = new Catalogue(this.view, principal);
     this.#following = new Following({
       view: this.view,
       catalogue: this.catalogue,
       now: this.#now,
       onChange: () => this.#tellPage.ask(),
     });
-    const { agent, principal } = powers.subscriber;
     this.#unwatch = powers.changes.watch((change) => {
       if (change.topic === "subscriptions" && change.agent === agent && change.key === principal) this.#look.ask();
     });

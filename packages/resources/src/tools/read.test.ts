@@ -132,6 +132,7 @@ describe("read", () => {
   });
 
   it("is cancelled at the view when its caller cancels", async () => {
+    await door.call("list", {});
     const { promise, resolve } = Promise.withResolvers<void>();
     door.view.gate = promise;
     const cancel = new AbortController();

@@ -1,11 +1,12 @@
 import type { ReservedMount } from "@sallyport/contract/names";
+import type { PrincipalKind } from "@sallyport/contract/principals";
 import type { ResourceEntry, TemplateEntry } from "@sallyport/contract/resources";
 import { childUri, frontUri, URIS } from "@sallyport/contract/uris";
 import type { CallerView } from "./caller-view.ts";
 import { listView, type Unavailable } from "./list-view.ts";
 import { readResourceEntry, readTemplateEntry } from "./listed-entry.ts";
 
-/** Has a page for each mount, also for those that list nothing. */
+/** Has a page for each mount, also for those that list nothing; a person's has the mounts of the agent's view too. */
 const META: ReservedMount = "compositor_meta";
 
 /** How long the view may take to list, in milliseconds. */
@@ -27,12 +28,14 @@ export interface Listed {
 /** What is in the view, and by which URI the view knows it. */
 export class Catalogue {
   readonly #view: Pick<CallerView, "request">;
+  readonly #principal: PrincipalKind;
   #last: Promise<Listed> | null = null;
   /** Whether each server seen so far keeps its own URIs on the front. It stays known while the server is down. */
   readonly #isAsIs = new Map<string, boolean>();
 
-  constructor(view: Pick<CallerView, "request">) {
+  constructor(view: Pick<CallerView, "request">, principal: PrincipalKind) {
     this.#view = view;
+    this.#principal = principal;
   }
 
   /** Lists anew. */
@@ -47,7 +50,7 @@ export class Catalogue {
     const owned = [...listedTemplates, ...listed];
     const servers = new Set([
       ...owned.map(({ server }) => server),
-      ...mountsShown(listed),
+      ...(this.#principal === "agent" ? mountsShown(listed) : []),
       ...resources.unavailable.keys(),
       ...templates.unavailable.keys(),
     ]);
@@ -96,7 +99,8 @@ export class Catalogue {
     // It may have come just now.
     this.changed();
     const { servers } = await this.last();
-    return servers.has(server) || !(servers.has(META) || [...this.#isAsIs.values()].includes(true));
+    const hasPages = this.#principal === "agent" && servers.has(META);
+    return servers.has(server) || !(hasPages || [...this.#isAsIs.values()].includes(true));
   }
 
   /** Nothing in a URI that stays as it is says whose it is: under one server's name it must not lead to another. */
