@@ -1,7 +1,7 @@
 // A child server that does wrong on purpose, one misbehaviour a flag. No dependencies: `node main.ts --help`.
 import { spawn } from "node:child_process";
 import { createCalls } from "./calls.ts";
-import { DOCUMENT_HANDLERS } from "./documents.ts";
+import { documentHandlers } from "./documents.ts";
 import { FLAGS, readFlags } from "./flags.ts";
 import { listMoved, listTools } from "./tools.ts";
 import { type Handler, type Params, Wire } from "./wire.ts";
@@ -32,7 +32,7 @@ const calls = createCalls(
 let pages = 0;
 
 const handlers: Record<string, Handler> = {
-  ...DOCUMENT_HANDLERS,
+  ...documentHandlers(flags),
   initialize: ({ params }) => {
     if (flags["hang-at-start"]) return new Promise<never>(() => {});
     introduction = params;
@@ -82,6 +82,14 @@ for (const [method, key] of Object.entries(LISTS)) {
     };
 }
 
+function tellOfChanges(times: number): void {
+  for (let sent = 0; sent < times; sent++) {
+    wire.notify("notifications/tools/list_changed");
+    wire.notify("notifications/resources/list_changed");
+    wire.notify("notifications/resources/updated", { uri: "evil://state/counter" });
+  }
+}
+
 function askEveryone(): void {
   const questions: [string, Params][] = [
     ["sampling/createMessage", { messages: [], maxTokens: 1 }],
@@ -95,11 +103,8 @@ function askEveryone(): void {
 const wire = new Wire(handlers, flags.garbage === true);
 wire.onNotification = (method, params) => {
   if (method !== "notifications/initialized") return calls.record({ notification: method, params });
-  for (let sent = 0; sent < Number(flags.flood ?? 0); sent++) {
-    wire.notify("notifications/tools/list_changed");
-    wire.notify("notifications/resources/list_changed");
-    wire.notify("notifications/resources/updated", { uri: "evil://state/counter" });
-  }
+  tellOfChanges(Number(flags.flood ?? 0));
+  if (flags.storm) setInterval(() => tellOfChanges(Number(flags.storm) / 100), 10);
   if (flags["ask-everyone"]) askEveryone();
 };
 wire.listen(() => {

@@ -9,6 +9,7 @@ const require = createRequire(import.meta.url);
 /** The built command of one of our packages. */
 export const bin = (name: string) => join(packages, name, "dist/bin.js");
 export const GATEWAY = bin("gateway");
+export const HUMAN_DOOR = join(here, "human-door.ts");
 export const EVIL_MCP = join(here, "../evil-mcp/main.ts");
 /** Entry files of the real servers from npm. */
 const reference = (name: string) =>

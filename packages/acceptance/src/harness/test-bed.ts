@@ -7,7 +7,7 @@ import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import type { ModeId } from "@sallyport/contract/policies";
 import { loadMode } from "@sallyport/policy";
 import { type OpenStore, openStore } from "@sallyport/store";
-import { EVIL_MCP, GATEWAY } from "./bins.ts";
+import { bin, EVIL_MCP, GATEWAY, HUMAN_DOOR } from "./bins.ts";
 import { eventually } from "./eventually.ts";
 import { processesWith } from "./processes.ts";
 import { type Params, RawClient, type RawClientSpec } from "./raw-client.ts";
@@ -102,6 +102,27 @@ export function createTestBed() {
 
     serve(children: Children, options: ServeOptions = {}): Promise<RawClient> {
       return initialized(bed.launch(children, options));
+    },
+
+    /** The person's door of an agent, on a stdio of its own; `children` are the servers a person may see. */
+    human(children: Children = {}, agent = "default"): Promise<RawClient> {
+      const config = bed.write(`human-${clients.length}.json`, JSON.stringify({ mcpServers: children }));
+      return bed.connect({
+        command: process.execPath,
+        args: [HUMAN_DOOR, config],
+        env: environment(agent),
+        cwd: folder,
+      });
+    },
+
+    /** One server by itself, as any client's configuration would start it. */
+    alone(name: string, args: readonly string[] = [], agent = "default"): Promise<RawClient> {
+      return bed.connect({
+        command: process.execPath,
+        args: [bin(name), ...args],
+        env: environment(agent),
+        cwd: folder,
+      });
     },
 
     /** Any stdio client that this bed closes at the end. */

@@ -5,12 +5,14 @@ import { ISOLATION_PROMISES } from "./isolation.ts";
 import { NEGATIVE_PROMISES } from "./negative.ts";
 import { PACKAGE_PROMISES } from "./packages.ts";
 import { TRANSPARENCY_PROMISES } from "./transparency.ts";
+import { VISIBILITY_PROMISES } from "./visibility.ts";
 
 /** Everything that is promised: heading -> id -> sentence. */
 export const PROMISES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "The gate": GATE_PROMISES,
   Transparency: TRANSPARENCY_PROMISES,
   "Crashes and races": DURABILITY_PROMISES,
+  Visibility: VISIBILITY_PROMISES,
   Isolation: ISOLATION_PROMISES,
   "Wrong input": BAD_INPUT_PROMISES,
   Packages: PACKAGE_PROMISES,

@@ -2,4 +2,8 @@
 export const ISOLATION_PROMISES = {
   I01: "Two agents on one store cannot see each other's proposals.",
   I02: "Two agents on one store cannot see each other's approvals, nor use them.",
+  I03: "Two agents on one store have a chat each.",
+  I04: "Two agents on one store, and an agent and its person, have subscriptions and presets of their own.",
+  I05: "Two agents on one store cannot see what servers the other attaches.",
+  I06: "Of two agents on one store the one is stopped and the other goes on.",
 } as const;
