@@ -1,6 +1,6 @@
 import { Fault } from "@sallyport/contract/faults";
 import { READS, toolContract } from "@sallyport/contract/tools";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { connectTable } from "./connect-table.ts";
 import { implement } from "./implement.ts";
@@ -150,6 +150,22 @@ describe("connectTable", () => {
     served.change({ kind: "relayed", uri: "file://files/a" });
     await child.request("ping");
     expect(heard).toEqual([["notifications/resources/updated", { uri: "file://files/a" }]]);
+    await child.close();
+  });
+
+  it("survives a listener that throws on a notification", async () => {
+    const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+    const served = table();
+    const child = await connectTable(served, {
+      ...options,
+      onNotification: () => {
+        throw new Error("a bug");
+      },
+    });
+    served.change({ kind: "list_changed" });
+    expect((await child.request("tools/list")).tools).toHaveLength(2);
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
     await child.close();
   });
 });

@@ -183,7 +183,12 @@ export class Connection implements MessageReceiver {
       return;
     }
     if (method !== "notifications/cancelled") {
-      this.#handlers.notification(method, params);
+      try {
+        this.#handlers.notification(method, params);
+      } catch (error) {
+        // Nobody waits for an answer; what one peer sends must not end the process that serves the others.
+        this.#handlers.failed?.(method, error);
+      }
       return;
     }
     const { requestId, reason } = params;

@@ -32,6 +32,8 @@ export async function openChild(link: ChildLink, options: ConnectOptions): Promi
       garbage += 1;
       options.onGarbage?.(refused.excerpt);
     },
+    // A bug of ours, or a child's odd message that found one: said, and survived.
+    failed: (method, error) => process.emitWarning(error instanceof Error ? error : String(error), { detail: method }),
     closed: (detail) => {
       onClosed(closing === undefined ? link.why(detail) : { ...link.why(detail), reason: "closed_by_us" });
       close().catch(() => undefined);
