@@ -26,6 +26,9 @@ export function createCalls(flags: Flags, wire: () => Wire, client: () => Params
     fail: (args) => {
       throw new Refusal(args.error as RpcError);
     },
+    spilt: () => {
+      throw new Refusal({ code: -32000, message: `it failed with ${process.env[flags.spill ?? ""]}` });
+    },
     tool_error: (args) => ({ ...text("it went wrong"), isError: true, structuredContent: args }),
     big: (args) => text("x".repeat(Number(args.bytes))),
     crash: () => process.exit(1),

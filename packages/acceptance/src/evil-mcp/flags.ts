@@ -37,6 +37,10 @@ export const FLAGS = {
   "big-resource": { type: "string", about: "serve `evil://big`: this many bytes of text, three to a character" },
   "blob-as-text": { type: "boolean", about: "serve `evil://blob`: bytes that are no text, said to be `text/plain`" },
   prompt: { type: "string", multiple: true, about: "serve one more prompt of this name" },
+  spill: {
+    type: "string",
+    about: "repeat this environment variable on stderr, in its own name, in a tool's words and in errors",
+  },
   "no-subscribe": { type: "boolean", about: "declare no resource subscriptions" },
   "ignore-eof": { type: "boolean", about: "live on after stdin has ended" },
   "ignore-term": { type: "boolean", about: "live on after SIGTERM" },

@@ -54,6 +54,7 @@ export function listTools(flags: Flags, executed: number): Params[] {
   };
   return [
     act,
+    ...(flags.spill ? [plain("spilt", `I was given ${process.env[flags.spill]}`)] : []),
     ...(flags["duplicate-names"] ? [act] : []),
     ...WORKING.map((name) => plain(name)),
     STRUCTURED,
