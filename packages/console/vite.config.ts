@@ -4,6 +4,7 @@ import { bundledLicences } from "./bundled-licences.ts";
 /** The page as static files: one script, one style sheet, nothing inline and nothing from elsewhere. */
 export default defineConfig({
   base: "./",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   resolve: { conditions: ["@sallyport/source", "module", "browser", "import", "default"] },
   build: {
     outDir: "dist/page",

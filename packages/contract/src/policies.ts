@@ -32,6 +32,10 @@ export const policyVersion = z.strictObject({
 });
 export type PolicyVersion = z.infer<typeof policyVersion>;
 
+/** What the list of versions says of each, newest first; a version's page has its program too. */
+export const policyVersionList = z.strictObject({ versions: z.array(policyVersion.omit({ source: true })) });
+export type PolicyVersionList = z.infer<typeof policyVersionList>;
+
 /** The modes the product ships (policy page, section 3). A new agent starts with `ask-writes`. */
 export const MODE_IDS = ["read-only", "ask-writes", "open", "deny-all", "non-interactive"] as const;
 export const modeId = z.enum(MODE_IDS);

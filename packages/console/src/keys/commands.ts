@@ -3,6 +3,7 @@ export const COMMANDS = {
   next: { keys: "j", says: "Next in the list" },
   previous: { keys: "k", says: "Previous in the list" },
   open: { keys: "Enter", says: "Open, and go to the detail" },
+  scroll: { keys: "Space", says: "Scroll the detail down" },
   allow: { keys: "a", says: "Allow once" },
   deny: { keys: "d", says: "Deny" },
   denyWithComment: { keys: "c", says: "Deny with a comment for the agent" },
@@ -16,6 +17,7 @@ export const COMMANDS = {
   policy: { keys: "g p", says: "Go to policy" },
   mounts: { keys: "g m", says: "Go to mounts" },
   chat: { keys: "g c", says: "Go to chat" },
+  timeline: { keys: "g t", says: "Go to the timeline" },
   help: { keys: "?", says: "Keys" },
   back: { keys: "Escape", says: "Back, close, or leave a field" },
 } as const satisfies Record<string, { keys: string; says: string }>;

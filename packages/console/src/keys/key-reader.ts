@@ -26,7 +26,8 @@ export class KeyReader {
   #firstAt = 0;
 
   read(press: KeyPress, at: number, { bindings, letters }: { bindings: Bindings; letters: boolean }): Command | null {
-    const { key, ctrlKey, metaKey, altKey, inField } = press;
+    const { ctrlKey, metaKey, altKey, inField } = press;
+    const key = press.key === " " ? "Space" : press.key;
     if (ctrlKey || metaKey || altKey) return null;
     if (inField) return key === bindings.back ? "back" : null;
     if (!letters && key.length === 1) return null;

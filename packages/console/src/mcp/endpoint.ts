@@ -14,13 +14,19 @@ export interface Endpoint {
   listen(session: SessionHeaders, lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
-/** Makes an endpoint of a URL. Every failure to get a stream of events or a message is a `LinkError`. */
-export function createEndpoint(url: string, fetching: typeof fetch = fetch): Endpoint {
-  async function send(init: RequestInit, session: SessionHeaders | null): Promise<Response> {
-    const headers = new Headers(init.headers);
+/**
+ * Makes an endpoint of a URL. Every failure to get a stream of events or a message is a `LinkError`.
+ * @param credentials headers of every request, beside the cookie
+ */
+export function createEndpoint(url: string, credentials: () => Readonly<Record<string, string>>): Endpoint {
+  async function send(
+    init: RequestInit & { headers: Record<string, string> },
+    session: SessionHeaders | null,
+  ): Promise<Response> {
+    const headers = new Headers({ ...init.headers, ...credentials() });
     headers.set("mcp-protocol-version", session?.version ?? PROTOCOL_VERSION);
     if (session !== null) headers.set("mcp-session-id", session.id);
-    const response = await fetching(url, { ...init, headers, credentials: "same-origin", redirect: "error" }).catch(
+    const response = await fetch(url, { ...init, headers, credentials: "same-origin", redirect: "error" }).catch(
       (error: unknown) => {
         throw new LinkError("unreachable", String(error));
       },

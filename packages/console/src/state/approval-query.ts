@@ -1,7 +1,7 @@
 import type { PendingApprovals } from "@sallyport/contract/approvals";
 
-/** What waits, as a list shows it. */
-export type WaitingApproval = PendingApprovals["approvals"][number];
+/** What waits, as a list shows it; a record has all of it too. */
+export type WaitingApproval = Omit<PendingApprovals["approvals"][number], "uri">;
 
 const FIELDS = ["agent", "server", "tool", "state", "session"] as const;
 type Field = (typeof FIELDS)[number];

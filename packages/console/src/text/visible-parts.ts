@@ -8,7 +8,8 @@ import { lookAlikes } from "./look-alikes.ts";
 export type VisiblePart =
   | { kind: "text"; text: string }
   | { kind: "token"; text: string; meaning: string }
-  | { kind: "space" | "tab"; count: number };
+  | { kind: "space"; count: number }
+  | { kind: "tab"; count: number };
 
 /** So many spaces or tabs in a row push what follows out of sight; they are counted instead. */
 const PADDING = 32;

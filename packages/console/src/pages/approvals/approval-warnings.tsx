@@ -1,0 +1,63 @@
+import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import { useMemo } from "preact/hooks";
+import { Visible } from "../../parts/visible.tsx";
+import { useConsole } from "../../state/console.ts";
+import { mixedScriptWords } from "../../text/look-alikes.ts";
+import { visibleParts } from "../../text/visible-parts.ts";
+
+/** What a person should look at twice. */
+export function ApprovalWarnings({ record }: { record: ApprovalRecord }) {
+  const { approvals } = useConsole();
+  const { arguments: args, name, definition_digest } = record;
+  const { mixed, tokens } = useMemo(() => findings(args), [args]);
+  const last = approvals.decided.value.find((each) => each.name === name && each.state === "done");
+  const changed = last !== undefined && last.definition_digest !== definition_digest;
+  if (mixed.length === 0 && tokens === 0 && !changed) return null;
+  return (
+    <section class="warning" aria-label="Look twice">
+      <ul>
+        {tokens > 0 && (
+          <li>
+            <strong>Hidden or deceptive characters: </strong>
+            {`${tokens} in the arguments, shown as `}
+            <span class="token">⟦…⟧</span>
+          </li>
+        )}
+        {mixed.length > 0 && (
+          <li>
+            <strong>Mixed scripts: </strong>
+            {mixed.map((word) => (
+              <code key={word}>
+                <Visible text={word} />{" "}
+              </code>
+            ))}
+          </li>
+        )}
+        {changed && (
+          <li>
+            <strong>The tool changed: </strong>
+            its definition is not the one it had when you last allowed it
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function findings(args: ApprovalRecord["arguments"]): { mixed: string[]; tokens: number } {
+  const texts = textsIn(args);
+  const tokensOf = (text: string) =>
+    text.split("\n").reduce((sum, line) => sum + visibleParts(line).filter(({ kind }) => kind === "token").length, 0);
+  return {
+    mixed: [...new Set(texts.flatMap(mixedScriptWords))].slice(0, 20),
+    tokens: texts.reduce((sum, text) => sum + tokensOf(text), 0),
+  };
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    Array.isArray(value) ? textsIn(member) : [key, ...textsIn(member)],
+  );
+}

@@ -1,0 +1,37 @@
+import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import { useState } from "preact/hooks";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { useConsole } from "../../state/console.ts";
+import { BulkDialog } from "./bulk-dialog.tsx";
+
+/** What can be done with all that is selected. */
+export function BulkBar() {
+  const { triage, approvals, link } = useConsole();
+  const [asked, setAsked] = useState<"allow" | "deny" | null>(null);
+  const ids = [...triage.selected.value];
+  if (ids.length === 0) return null;
+  const records = ids.flatMap((id) => approvals.records.value.get(id) ?? []);
+  const lost = link.state.value === "lost" ? "not connected" : null;
+  const incomplete = records.length < ids.length ? "their arguments are still being read" : null;
+  return (
+    <div class="bulk">
+      <span>{`${ids.length} selected`}</span>
+      <ActionButton onPress={() => setAsked("allow")} not={lost ?? incomplete ?? difference(records)}>
+        Allow all…
+      </ActionButton>
+      <ActionButton onPress={() => setAsked("deny")} not={lost ?? incomplete}>
+        Deny all…
+      </ActionButton>
+      <ActionButton onPress={triage.clearSelection} not={null}>
+        Clear
+      </ActionButton>
+      {asked !== null && <BulkDialog what={asked} records={records} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+/** Why they cannot be allowed together. */
+function difference(records: readonly ApprovalRecord[]): string | null {
+  const tools = new Set(records.map(({ name, definition_digest: digest }) => `${name} ${digest}`));
+  return tools.size > 1 ? "only calls of one and the same tool can be allowed together" : null;
+}

@@ -1,0 +1,91 @@
+import { type TimelineEvent, timelinePhase } from "@sallyport/contract/timeline";
+import { useRef, useState } from "preact/hooks";
+import { Problem } from "../../parts/problem.tsx";
+import { RowWindow } from "../../parts/row-window.tsx";
+import { Ago } from "../../parts/times.tsx";
+import { useCommands } from "../../parts/use-commands.ts";
+import { Visible } from "../../parts/visible.tsx";
+import { useConsole } from "../../state/console.ts";
+
+const ROW_REM = 2.5;
+
+/** What happened, the newest first. */
+export function TimelinePage() {
+  const { timeline } = useConsole();
+  const [query, setQuery] = useState("");
+  const [phase, setPhase] = useState("");
+  const search = useRef<HTMLInputElement>(null);
+  useCommands({ search: () => search.current?.focus() });
+  const all = timeline.value.value ?? [];
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = all
+    .filter((event) => (phase === "" || event.phase === phase) && words.every((word) => textOf(event).includes(word)))
+    .toReversed();
+  return (
+    <div class="page page-full">
+      <h1>Timeline</h1>
+      <search class="tools">
+        <label class="tools-search">
+          <span class="unseen">Search the timeline</span>
+          <input
+            ref={search}
+            type="search"
+            placeholder="Search"
+            value={query}
+            onInput={(event) => setQuery(event.currentTarget.value)}
+          />
+        </label>
+        <label class="choice">
+          <span>About</span>
+          <select value={phase} onChange={(event) => setPhase(event.currentTarget.value)}>
+            <option value="">everything</option>
+            {timelinePhase.options.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span class="dim" role="status">{`${found.length} of ${all.length}`}</span>
+      </search>
+      <Problem words={timeline.problem.value} />
+      {found.length === 0 ? (
+        <p class="empty">{all.length === 0 ? "Nothing happened yet." : "Nothing matches."}</p>
+      ) : (
+        <RowWindow
+          label="Events"
+          keys={found.map(({ seq }) => String(seq))}
+          anchor={null}
+          rowRem={ROW_REM}
+          row={(index) => <EventRow event={found[index]} />}
+        />
+      )}
+    </div>
+  );
+}
+
+function EventRow({ event }: { event: TimelineEvent | undefined }) {
+  if (event === undefined) return null;
+  const { seq, ts, phase, action, status, server, tool, verdict, error, by } = event;
+  return (
+    <div class="event">
+      <span class="event-seq">{seq}</span>
+      <span class="event-time">
+        <Ago time={ts} />
+      </span>
+      <span class="chip">{phase}</span>
+      <span class="event-words">
+        <Visible text={`${action} ${[server, tool].filter(Boolean).join(" › ")}`} />
+        {by !== undefined && <Visible text={` by ${by}`} />}
+        {error !== undefined && <Visible text={`: ${error.message}`} />}
+      </span>
+      <span class="dim">
+        <Visible text={verdict ?? status} />
+      </span>
+    </div>
+  );
+}
+
+function textOf({ phase, action, status, server, tool, verdict, error, by, subject, call_id }: TimelineEvent): string {
+  return [phase, action, status, server, tool, verdict, error?.message, by, subject, call_id].join("\n").toLowerCase();
+}

@@ -1,0 +1,53 @@
+import type { DiffRow } from "../text/line-diff.ts";
+import type { TextRow } from "../text/text-lines.ts";
+import { Visible } from "./visible.tsx";
+
+/** Text as numbered lines. The numbers are no part of what is copied. */
+export function TextRows({ rows, label }: { rows: readonly TextRow[]; label: string }) {
+  return (
+    <ol class="code" aria-label={label}>
+      {rows.map((row) =>
+        row.kind === "line" ? (
+          <li key={row.number} class="code-line" data-line={row.number}>
+            <Visible text={row.text} />
+          </li>
+        ) : (
+          <li key={row.from} class="code-line code-gap" data-line={row.from}>
+            <span class="token">{`⟦${row.to - row.from + 1} empty lines⟧`}</span>
+          </li>
+        ),
+      )}
+    </ol>
+  );
+}
+
+/** A unified diff, both numbers of each line beside it. What changed is said in signs and words as well as colour. */
+export function DiffRows({ rows, label }: { rows: readonly DiffRow[]; label: string }) {
+  return (
+    <ol class="code code-diff" aria-label={label}>
+      {rows.map((row, index) => (
+        <DiffLine key={index} row={row} />
+      ))}
+    </ol>
+  );
+}
+
+const SIGNS = { same: " ", removed: "−", added: "+" } as const;
+
+function DiffLine({ row }: { row: DiffRow }) {
+  if (row.kind === "note") return <li class="code-line code-gap">{row.text}</li>;
+  if (row.kind === "gap") {
+    return <li class="code-line code-gap">{row.lines === 1 ? "1 equal line" : `${row.lines} equal lines`}</li>;
+  }
+  return (
+    <li
+      class={`code-line code-${row.kind}`}
+      data-old={row.kind === "added" ? "" : row.old}
+      data-line={row.kind === "removed" ? "" : row.new}
+      data-sign={SIGNS[row.kind]}
+    >
+      {row.kind !== "same" && <span class="unseen">{`${row.kind}: `}</span>}
+      <Visible text={row.text} />
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import { Fault } from "@sallyport/contract/faults";
+import { approve, deny, revoke } from "@sallyport/contract/policy-approver";
+import type { Link } from "../mcp/link.ts";
+import { LinkError } from "../mcp/messages.ts";
+import { callTool } from "../mcp/tools.ts";
+import type { Approvals } from "./approvals.ts";
+import { failureWords } from "./failure-words.ts";
+
+/** The latest thing a person did here, after the store had it. */
+export interface DoneDecision {
+  id: string;
+  name: string;
+  what: "allowed" | "denied" | "stopped" | "taken back";
+  /** What it leads to, for a person. */
+  words: string;
+  at: number;
+}
+
+/** Why a decision is not one: somebody was first, time was up, nobody answered. */
+export interface MissedDecision {
+  id: string;
+  name: string;
+  words: string;
+}
+
+/** A person's decisions. Each resolves when it is durable or refused, and never rejects. */
+export interface Desk {
+  readonly busy: ReadonlySignal<ReadonlySet<string>>;
+  readonly done: ReadonlySignal<DoneDecision | null>;
+  readonly missed: ReadonlySignal<MissedDecision | null>;
+  allow(record: ApprovalRecord, option?: string): Promise<boolean>;
+  deny(record: ApprovalRecord, reason: string): Promise<boolean>;
+  stop(record: ApprovalRecord, reason: string): Promise<boolean>;
+  takeBack(id: string, name: string): Promise<boolean>;
+}
+
+const APPROVER = "policy_approver";
+
+export function openDesk(link: Link, approvals: Approvals): Desk {
+  const busy = signal<ReadonlySet<string>>(new Set());
+  const done = signal<DoneDecision | null>(null);
+  const missed = signal<MissedDecision | null>(null);
+
+  async function decide(
+    { approval_id: id, name }: Pick<ApprovalRecord, "approval_id" | "name">,
+    what: DoneDecision["what"],
+    call: () => Promise<string>,
+  ): Promise<boolean> {
+    if (busy.value.has(id)) return false;
+    busy.value = new Set([...busy.value, id]);
+    try {
+      const words = await call();
+      done.value = { id, name, what, words, at: Date.now() };
+      missed.value = null;
+      return true;
+    } catch (error) {
+      missed.value = { id, name, words: missedWords(error) };
+      return false;
+    } finally {
+      // Read again before it is no longer busy: what is shown then is how it stands.
+      await Promise.allSettled([approvals.waiting.reload(), approvals.refresh(id)]);
+      busy.value = new Set([...busy.value].filter((each) => each !== id));
+    }
+  }
+
+  return {
+    busy,
+    done,
+    missed,
+    allow: (record, option) =>
+      decide(record, "allowed", async () => {
+        const input = { id: record.approval_id, ...(option !== undefined && { option }) };
+        const { runs } = await callTool(link, APPROVER, approve, input);
+        return runs === "now" ? "it runs now" : "it runs when the agent makes the identical call again";
+      }),
+    deny: (record, reason) =>
+      decide(record, "denied", async () => {
+        await callTool(link, APPROVER, deny, { id: record.approval_id, reason });
+        return reason === "" ? "the agent is told no" : "the agent is told no, and why";
+      }),
+    stop: (record, reason) =>
+      decide(record, "stopped", async () => {
+        await callTool(link, APPROVER, deny, { id: record.approval_id, reason, stop_agent: true });
+        return `agent ${record.agent} is stopped; \`sallyport agents resume ${record.agent}\` lets it go on`;
+      }),
+    takeBack: (id, name) =>
+      decide({ approval_id: id, name }, "taken back", async () => {
+        await callTool(link, APPROVER, revoke, { id });
+        return "it will not run";
+      }),
+  };
+}
+
+function missedWords(error: unknown): string {
+  if (error instanceof LinkError && error.kind === "unreachable") {
+    return "the gateway does not answer, so it is not known whether this was done; look again when it is back";
+  }
+  if (!(error instanceof Fault) || error.code !== "already_decided") return failureWords(error);
+  const { state, decided_by: by, decided_at: at } = error.details;
+  return `already ${String(state)}: ${String(by)} was first, at ${clockTime(String(at))}`;
+}
+
+function clockTime(iso: string): string {
+  const time = new Date(iso);
+  return Number.isNaN(time.getTime()) ? iso : time.toLocaleTimeString();
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { placeHash, readPlace } from "./route.ts";
+
+describe("readPlace", () => {
+  it("reads what placeHash wrote", () => {
+    const places = [
+      { page: "approvals", id: null },
+      { page: "policy", id: "a/b c#%" },
+    ] as const;
+    expect(places.map((place) => readPlace(placeHash(place)))).toEqual(places);
+  });
+
+  it("shows the approvals for anything else", () => {
+    const start = { page: "approvals", id: null };
+    expect(["", "#", "#/nowhere", "#/nowhere/a", "#/approvals/%", "#code=x"].map(readPlace)).toEqual(
+      Array.from({ length: 6 }, () => start),
+    );
+  });
+});
