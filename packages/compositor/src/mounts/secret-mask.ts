@@ -75,9 +75,8 @@ function secretArguments(args: readonly string[]): Given[] {
 }
 
 function secretParameters(url: string): Given[] {
-  const { searchParams, password } = new URL(url);
-  const parameters = Array.from(searchParams, ([name, value]) => ({ name, value }));
-  return [...parameters.filter(({ name }) => SECRET_NAME.test(name)), { name: "password", value: password }];
+  const parameters = Array.from(new URL(url).searchParams, ([name, value]) => ({ name, value }));
+  return parameters.filter(({ name }) => SECRET_NAME.test(name));
 }
 
 function masked<Value>(value: Value, text: SecretMask["text"]): Value {
