@@ -115,6 +115,7 @@ create table instances (
   seen_at text not null
 );
 
+-- Two compositors of one agent each have their own row of a mount.
 create table mounts (
   agent text not null,
   view text not null,
@@ -128,7 +129,7 @@ create table mounts (
   sandbox text not null,
   restarts integer not null,
   since text not null,
-  primary key (agent, view, name)
+  primary key (agent, view, name, owner)
 );
 
 -- What was wished at run time. `mount_key` makes names that count as one the same row. No spec, and the digest of the

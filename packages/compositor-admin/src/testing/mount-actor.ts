@@ -65,7 +65,7 @@ export class MountActor {
     for (const [key, { name, spec_digest }] of this.#mounted) {
       if (wanted.get(key)?.spec_digest === spec_digest) continue;
       this.#mounted.delete(key);
-      await this.#store.mounts.remove({ agent: this.#agent, view: "agent", name });
+      await this.#store.mounts.remove({ agent: this.#agent, view: "agent", name, owner: this.#owner });
     }
     for (const [key, { spec, ...mount }] of wanted) {
       const now = this.#mounted.get(key);

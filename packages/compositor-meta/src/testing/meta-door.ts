@@ -17,7 +17,8 @@ export async function openMetaDoor() {
     /** Notifications of every connection, in order. */
     heard,
     record: (mount: Partial<MountRecord>) => gate.mounts.record(mountRecord({ owner, ...mount })),
-    remove: (name: string, view: PrincipalKind = "agent") => gate.mounts.remove({ agent: "default", view, name }),
+    remove: (name: string, view: PrincipalKind = "agent") =>
+      gate.mounts.remove({ agent: "default", view, name, owner }),
     connect: async (principal: PrincipalKind, agent = "default") => {
       const child = await connectTable(createCompositorMeta({ ...meta, face: { principal, agent } }), {
         info: { name: "test", version: "0" },

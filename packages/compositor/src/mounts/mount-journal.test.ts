@@ -9,6 +9,15 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const table: ServedTable = { info: { name: "loop", version: "0" }, tools: [] };
+const tool = (name: string): ServedTable["tools"][number] => ({
+  name,
+  title: name,
+  description: name,
+  inputSchema: { type: "object" },
+  outputSchema: { type: "object" },
+  annotations: {},
+  call: async () => ({}),
+});
 
 describe("MountJournal", () => {
   it("records how each server is launched, with its secrets masked", async () => {
@@ -29,6 +38,23 @@ describe("MountJournal", () => {
     expect(mounts.map(({ name, launch }) => ({ name, launch }))).toEqual([
       { name: "files", launch: { type: "stdio", command: "no-such-program", args: ["[masked]"], env: ["TOKEN"] } },
       { name: "loop", launch: null },
+    ]);
+  });
+
+  it("tells the timeline of the product's own servers only that one fails", async () => {
+    const { compositor, reader } = bench;
+    compositor.mountInProcess("loop", { ...table, tools: [tool("a_b")] });
+    compositor.mountInProcess("loop_a", { ...table, tools: [tool("b")] });
+    compositor.start();
+    const mounts = await until(async () => {
+      const listed = await reader.mounts.list({});
+      return listed.length === 2 && listed.every(({ state }) => state.state !== "initializing") ? listed : null;
+    });
+    expect(mounts.map(({ name, state }) => `${name} ${state.state}`)).toEqual(["loop running", "loop_a failed"]);
+    await compositor.close();
+    const events = await reader.timeline.list({ limit: 200 });
+    expect(events.filter(({ phase }) => phase === "mount")).toMatchObject([
+      { action: "mount-failed", server: "loop_a", error: { message: expect.stringContaining("mount_conflict") } },
     ]);
   });
 });

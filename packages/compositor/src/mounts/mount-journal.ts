@@ -13,7 +13,10 @@ const MOVES: Readonly<Record<MountState["state"], string>> = {
 
 type JournalPowers = Pick<CompositorPowers, "agent" | "principal" | "instance" | "records" | "store" | "log">;
 
-/** Writes down what mounts do: their state for those who read it, and each move in an agent's view on the timeline. */
+/**
+ * Writes down what mounts do: their state for those who read it, and each move in an agent's view on the timeline. The
+ * product's own are there at every start, which is no event; that one fails is.
+ */
 export class MountJournal {
   readonly #powers: JournalPowers;
   readonly #told = new WeakMap<Mount, string>();
@@ -35,7 +38,7 @@ export class MountJournal {
     if (this.#told.get(mount) === told) return;
     this.#told.set(mount, told);
     if (error !== undefined) this.#powers.log(`server \`${mount.name}\` failed: ${error.message}`);
-    if (this.#powers.principal !== "agent") return;
+    if (this.#powers.principal !== "agent" || (mount.isProduct && error === undefined)) return;
     this.#event({
       action: MOVES[state.state],
       status: state.state === "failed" ? "error" : "ok",
@@ -46,9 +49,10 @@ export class MountJournal {
 
   /** `isReplaced` where another mount has the name by now, and with it the record. */
   removed(mount: Mount, isReplaced: boolean): void {
-    const { agent, store, principal, records } = this.#powers;
-    if (records && !isReplaced) this.#write(() => store.mounts.remove({ agent, view: principal, name: mount.name }));
-    if (principal === "agent") this.#event({ action: "mount-removed", status: "ok", server: mount.name });
+    const { agent, principal: view, instance: owner, records, store } = this.#powers;
+    const { name } = mount;
+    if (records && !isReplaced) this.#write(() => store.mounts.remove({ agent, view, name, owner }));
+    if (view === "agent" && !mount.isProduct) this.#event({ action: "mount-removed", status: "ok", server: name });
   }
 
   noticed({ action, mount, tool }: SurfaceNotice): void {

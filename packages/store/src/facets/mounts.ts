@@ -2,14 +2,17 @@ import type { JsonObject } from "@sallyport/contract/json";
 import type { DefinitionChange, MountRecord } from "@sallyport/contract/mounts";
 import type { PrincipalKind } from "@sallyport/contract/principals";
 
-/** What the compositor observes, for those who only read. */
+/** What a compositor observes, for those who only read. Each owner has records of its own. */
 export interface MountLedger {
   record(mount: MountRecord): Promise<void>;
-  remove(input: Pick<MountRecord, "agent" | "view" | "name">): Promise<void>;
+  remove(input: Pick<MountRecord, "agent" | "view" | "name" | "owner">): Promise<void>;
 }
 
 export interface MountRecords {
-  /** What living compositors observed; what a dead one left is not shown as if it were still so. */
+  /**
+   * What living compositors observed; what a dead one left is not shown as if it were still so. One record a name in each
+   * view of each agent: where several compositors have it, the latest of those that run, else the latest.
+   */
   list(filter: { agent?: string; view?: PrincipalKind }): Promise<MountRecord[]>;
 }
 

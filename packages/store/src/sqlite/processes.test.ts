@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { request } from "../conformance/examples.ts";
-import { PATIENCE, race, start } from "../conformance/processes/start.ts";
+import { PATIENCE, type Running, race, start } from "../conformance/processes/start.ts";
 import type { Change } from "../facets/change-feed.ts";
 import { openStore } from "../open-store.ts";
 
@@ -103,6 +103,22 @@ describe("processes on one store", () => {
     expect(stop?.seq).toBeGreaterThan(400);
     expect(await reader.timeline.list({ after: stop?.seq ?? 0, limit: 10 })).toEqual([]);
     await reader.close();
+  });
+
+  it("the mounts of a gateway stay when a later one of the same agent ends", { timeout: 60_000 }, async () => {
+    const meta = await openStore(`sqlite:${path}`, "meta");
+    const names = async () => (await meta.mounts.list({ agent: "a" })).map(({ name }) => name);
+    const [first, second] = [start("keep-mounts", path, "files"), start("keep-mounts", path, "files", "github")];
+    const isUp = ({ lines }: Running) => lines().includes("mounted");
+    await vi.waitFor(() => expect([isUp(first), isUp(second)]).toEqual([true, true]), PATIENCE);
+    expect(await names()).toEqual(["files", "github"]);
+    second.child.stdin.end();
+    await second.exited;
+    expect(await names()).toEqual(["files"]);
+    first.child.kill("SIGKILL");
+    await first.exited;
+    expect(await names()).toEqual([]);
+    await meta.close();
   });
 
   it("changes of another process are told once and in order", { timeout: 60_000 }, async () => {

@@ -39,7 +39,7 @@ export function createInstances(database: Database, now: () => number): Instance
     async close() {
       for (const { id, timer } of entered.splice(0)) {
         clearInterval(timer);
-        await database.write((writing) => clear(writing, id));
+        await database.write((writing) => clear(writing, [id]));
       }
     },
   };
@@ -78,13 +78,18 @@ async function sign(database: Database, id: string): Promise<void> {
 /** What dead instances of the agent left: their rows, and the mounts they would still be showing. */
 async function clearDead(writing: Writing, agent: string): Promise<void> {
   const rows = await writing.query.selectFrom("instances").selectAll().where("agent", "=", agent).execute();
-  for (const { id } of rows.filter((row) => !lives(row, writing.time))) await clear(writing, id);
+  const dead = rows.filter((row) => !lives(row, writing.time)).map(({ id }) => id);
+  await clear(writing, dead);
 }
 
-/** Nothing of an instance that has ended is shown as running. */
-async function clear(writing: Writing, id: string): Promise<void> {
-  await writing.query.deleteFrom("instances").where("id", "=", id).execute();
-  const left = await writing.query.deleteFrom("mounts").where("owner", "=", id).returning(["agent", "name"]).execute();
+/** Nothing of an instance that has ended is shown as running, nor what one recorded after it was taken for dead. */
+async function clear(writing: Writing, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await writing.query.deleteFrom("instances").where("id", "=", id).execute();
+  const left = await writing.query
+    .deleteFrom("mounts")
+    .where("owner", "not in", writing.query.selectFrom("instances").select("id"))
+    .returning(["agent", "name"])
+    .execute();
   for (const { agent, name } of left) writing.announce({ topic: "mounts", agent, key: name });
 }
 

@@ -2,30 +2,32 @@ import type { MountLaunch, MountRecord, MountState } from "@sallyport/contract/m
 import type { Database } from "../database.ts";
 import type { MountLedger, MountRecords } from "../facets/mounts.ts";
 import { ownerLives } from "./instances.ts";
+import type { MountRow } from "./schema.ts";
 
 export function createMountLedger(database: Database): MountLedger {
   return {
-    record: ({ agent, view, name, ...mount }) =>
+    record: ({ agent, view, name, owner, ...mount }) =>
       database.write(async (writing) => {
-        const { owner, origin, spec_digest, sandbox, restarts, since } = mount;
+        const { origin, spec_digest, sandbox, restarts, since } = mount;
         const pinned: 0 | 1 = mount.pinned ? 1 : 0;
         const launch_json = mount.launch === null ? null : JSON.stringify(mount.launch);
         const state_json = JSON.stringify(mount.state);
-        const observed = { owner, origin, pinned, spec_digest, launch_json, state_json, sandbox, restarts, since };
+        const observed = { origin, pinned, spec_digest, launch_json, state_json, sandbox, restarts, since };
         await writing.query
           .insertInto("mounts")
-          .values({ agent, view, name, ...observed })
-          .onConflict((conflict) => conflict.columns(["agent", "view", "name"]).doUpdateSet(observed))
+          .values({ agent, view, name, owner, ...observed })
+          .onConflict((conflict) => conflict.columns(["agent", "view", "name", "owner"]).doUpdateSet(observed))
           .execute();
         writing.announce({ topic: "mounts", agent, key: name });
       }),
-    remove: ({ agent, view, name }) =>
+    remove: ({ agent, view, name, owner }) =>
       database.write(async (writing) => {
         await writing.query
           .deleteFrom("mounts")
           .where("agent", "=", agent)
           .where("view", "=", view)
           .where("name", "=", name)
+          .where("owner", "=", owner)
           .execute();
         writing.announce({ topic: "mounts", agent, key: name });
       }),
@@ -36,7 +38,14 @@ export function createMountRecords(database: Pick<Database, "read">, now: () => 
   return {
     async list({ agent, view }) {
       const rows = await database.read(async (query) => {
-        let wanted = query.selectFrom("mounts").selectAll().orderBy("agent").orderBy("view").orderBy("name");
+        let wanted = query
+          .selectFrom("mounts")
+          .selectAll()
+          .orderBy("agent")
+          .orderBy("view")
+          .orderBy("name")
+          .orderBy("since")
+          .orderBy("owner");
         if (agent !== undefined) wanted = wanted.where("agent", "=", agent);
         if (view !== undefined) wanted = wanted.where("view", "=", view);
         const observed = await wanted.execute();
@@ -45,11 +54,25 @@ export function createMountRecords(database: Pick<Database, "read">, now: () => 
           alive.set(owner, await ownerLives({ query, time: now() }, owner));
         return observed.filter(({ owner }) => alive.get(owner) === true);
       });
-      return rows.map(({ launch_json, state_json, pinned, ...row }): MountRecord => {
-        // The ledger wrote both from the same types.
-        const launch = launch_json === null ? null : (JSON.parse(launch_json) as MountLaunch);
-        return { ...row, pinned: pinned === 1, launch, state: JSON.parse(state_json) as MountState };
-      });
+      return onePerName(rows.map(mountOf));
     },
   };
+}
+
+function mountOf({ launch_json, state_json, pinned, ...row }: MountRow): MountRecord {
+  // The ledger wrote both from the same types.
+  const launch = launch_json === null ? null : (JSON.parse(launch_json) as MountLaunch);
+  return { ...row, pinned: pinned === 1, launch, state: JSON.parse(state_json) as MountState };
+}
+
+/** Of records in the order of agent, view, name and time, the one that stands for each name. */
+function onePerName(mounts: readonly MountRecord[]): MountRecord[] {
+  const shown: MountRecord[] = [];
+  for (const mount of mounts) {
+    const before = shown.at(-1);
+    const isSame = before?.agent === mount.agent && before.view === mount.view && before.name === mount.name;
+    if (!isSame) shown.push(mount);
+    else if (mount.state.state === "running" || before.state.state !== "running") shown[shown.length - 1] = mount;
+  }
+  return shown;
 }

@@ -110,7 +110,7 @@ export interface InstanceRow {
   seen_at: string;
 }
 
-interface MountRow {
+export interface MountRow {
   agent: string;
   view: PrincipalKind;
   name: string;
