@@ -28,7 +28,8 @@ export async function withHumanDoor<T>(
   const engines = [open.adopt(openQuickjs({}), (opened) => opened.close())];
   const decider = createDecider({ active: (id) => records.policies.active(id), engines });
   const checker = createChecker({ engines });
-  const face = { principal: "human", agent, approvals: records.approvals, timeline: records.timeline } as const;
+  const { approvals, timeline, policies: versions } = records;
+  const face = { principal: "human", agent, approvals, timeline, versions } as const;
   const reader = await clientOf(createPolicyReader({ ...records, face, decider, decideForAgents: false }), human, open);
   const modes = { listModes, loadMode };
   const approver = await clientOf(

@@ -48,7 +48,7 @@ export async function openHumanSide(options: HumanSideOptions): Promise<HumanVie
     "policy_reader",
     createPolicyReader({
       ...reader,
-      face: { ...face, approvals: reader.approvals, timeline: reader.timeline },
+      face: { ...face, approvals: reader.approvals, timeline: reader.timeline, versions: reader.policies },
       decider,
       decideForAgents: false,
     }),

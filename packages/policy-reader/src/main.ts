@@ -29,7 +29,7 @@ await runServerCommand({
     const decider = createDecider({ active: (id) => store.policies.active(id), engines: [engine] });
     const face: PolicyReaderFace =
       principal === "human"
-        ? { principal, agent, approvals: store.approvals, timeline: store.timeline }
+        ? { principal, agent, approvals: store.approvals, timeline: store.timeline, versions: store.policies }
         : { principal: "agent", agent };
     return {
       ...createPolicyReader({ ...store, face, decider, decideForAgents: decide === true }),

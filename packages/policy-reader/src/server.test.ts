@@ -43,13 +43,14 @@ describe("createPolicyReader", () => {
     ]);
   });
 
-  it("lists the approvals and the timeline too for a person", async () => {
+  it("lists the approvals, the timeline and earlier policies too for a person", async () => {
     expect(await listedUris(await door.connect("human", "default"))).toEqual([
       "resource://approval-policy/policy.ts",
       "resource://approval-policy/proposals/list",
       "approvals://pending",
       "approvals://history",
       "timeline://recent",
+      "resource://approval-policy/versions/list",
     ]);
   });
 
@@ -63,6 +64,7 @@ describe("createPolicyReader", () => {
       "resource://approval-policy/proposals/{id}",
       "approvals://pending/{id}",
       "timeline://after/{seq}",
+      "resource://approval-policy/versions/{version}",
     ]);
   });
 });

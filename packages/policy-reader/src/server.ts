@@ -4,6 +4,7 @@ import type { PolicyReaderPowers } from "./powers.ts";
 import { activePolicyPages } from "./resources/active-policy.ts";
 import { approvalPages } from "./resources/approvals.ts";
 import { type Pages, servePages } from "./resources/pages.ts";
+import { policyVersionPages } from "./resources/policy-versions.ts";
 import { proposalPages } from "./resources/proposals.ts";
 import { timelinePages } from "./resources/timeline.ts";
 import { decideTool } from "./tools/decide.ts";
@@ -15,7 +16,7 @@ export function createPolicyReader(powers: PolicyReaderPowers): ServedTable {
   const { face, decideForAgents } = powers;
   const dryRun = createDryRun(powers);
   const pages: Pages[] = [activePolicyPages(powers), proposalPages(powers)];
-  if (face.principal === "human") pages.push(approvalPages(face), timelinePages(face));
+  if (face.principal === "human") pages.push(approvalPages(face), timelinePages(face), policyVersionPages(face));
   return {
     info: { name: "sallyport-policy-reader", title: "Sallyport policy reader", version: VERSION },
     tools: face.principal === "human" || decideForAgents ? [decideTool(dryRun), decideBatchTool(dryRun)] : [],

@@ -25,7 +25,10 @@ export async function openReaderDoor() {
     const { decide = false, now } = options;
     const table = createPolicyReader({
       ...reader,
-      face: face === "human" ? { ...reader, principal: face, agent } : { principal: face, agent },
+      face:
+        face === "human"
+          ? { ...reader, principal: face, agent, versions: reader.policies }
+          : { principal: face, agent },
       decider,
       decideForAgents: decide,
       ...(now && { now }),
