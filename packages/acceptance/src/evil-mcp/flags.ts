@@ -5,6 +5,7 @@ export const FLAGS = {
   help: { type: "boolean", about: "print this list" },
   name: { type: "string", about: "the name in serverInfo" },
   marker: { type: "string", about: "ignored; lets a test find this process by its command line" },
+  "api-key": { type: "string", about: "ignored; a secret on the command line" },
   count: { type: "string", about: "append one JSON line to this file for every executed call: the real side effect" },
   "tool-name": { type: "string", multiple: true, about: "serve one more tool under this name" },
   annotations: { type: "string", about: "JSON; the annotations of `act`" },

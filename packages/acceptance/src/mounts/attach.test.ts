@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ModeId } from "@sallyport/contract/policies";
 import { describe, expect, it } from "vitest";
 import { byTool, program } from "../harness/policies.ts";
 import { processesWith } from "../harness/processes.ts";
@@ -20,18 +19,17 @@ async function asked(bed: TestBed, calling: Promise<Message>): Promise<{ rationa
 }
 
 describe("attaching a server as an agent", () => {
-  it("M01 is asked for in every mode but `open`, and refused where everything is", async () => {
+  it("M01 is asked for or refused in every mode but `open`", async () => {
     await using bed = createTestBed();
     await bed.setMode("ask-writes");
     const client = await bed.serve({});
-    const modes: Exclude<ModeId, "non-interactive">[] = ["read-only", "ask-writes"];
-    for (const mode of modes) {
+    const { done } = await asked(bed, attach(client, "extra", bed.evil()));
+    expect((await done).error?.code).toBe(-32951);
+    for (const mode of ["read-only", "deny-all"] as const) {
       await bed.setMode(mode);
-      const { done } = await asked(bed, attach(client, "extra", bed.evil()));
-      expect((await done).error).toMatchObject({ code: -32951 });
+      expect((await attach(client, "extra", bed.evil())).error?.code).toBe(-32951);
     }
-    await bed.setMode("deny-all");
-    expect((await attach(client, "extra", bed.evil())).error).toMatchObject({ code: -32951 });
+    expect(await bed.pending()).toEqual([]);
     expect(processesWith(bed.marker)).toEqual([]);
     expect(await client.toolNames()).not.toContain("extra_act");
     await bed.setMode("open");
@@ -110,7 +108,7 @@ describe("attaching a server as an agent", () => {
       ["invalid_input", "other", { ...good, args: ["a\u0000b"] }],
       ["invalid_input", "other", { ...good, env: { "A B": "x" } }],
       ["invalid_input", "other", { ...good, args: ["${HOME}"] }],
-      ["invalid_input", "other", { ...good, command: "~/server" }],
+      ["invalid_input", "other", { ...good, command: "~server" }],
       ["invalid_input", "other", { ...good, command: "" }],
       ["invalid_input", "other", { ...good, unknown: true }],
       ["invalid_input", "other", { type: "http", url: "file:///etc/passwd" }],

@@ -31,14 +31,14 @@ const leakingFiles = (bed: TestBed) =>
     .filter((path) => holds(readFileSync(path, "latin1")));
 
 describe("a secret in what is attached", () => {
-  it("M07 N49 stands in the wish alone: not in states, events, logs, errors, other files", async () => {
+  it("M07 N49 stands in the wish and the call that made it: not in states, events, logs, errors, other files", async () => {
     await using bed = createTestBed();
     await bed.setMode("open");
     const agent = await bed.serve({});
     const human = await bed.human();
     const specs = {
       spills: { type: "stdio", ...bed.evil("--spill", "MY_TOKEN"), env: { MY_TOKEN: CANARY } },
-      argues: { type: "stdio", ...bed.evil("--marker", `--api-key=${CANARY}`), env: {} },
+      argues: { type: "stdio", ...bed.evil("--api-key", CANARY), env: {} },
       dies: { type: "stdio", ...bed.evil("--spill", "PLAIN", "--die-at-start", "3"), env: { PLAIN: CANARY } },
       remote: {
         type: "http",
@@ -79,7 +79,8 @@ describe("a secret in what is attached", () => {
     );
     expect(shown.filter(({ stdout, stderr }) => holds(stdout + stderr))).toEqual([]);
     expect([holds(agent.stderr), holds(human.stderr)]).toEqual([false, false]);
-    expect([...new Set(leaksInStore(bed))]).toEqual(["wanted_mounts.spec_json"]);
+    // The arguments of every call are kept as they were: a new policy is tried on them.
+    expect([...new Set(leaksInStore(bed))].toSorted()).toEqual(["calls.arguments_json", "wanted_mounts.spec_json"]);
     expect(leakingFiles(bed)).toEqual([]);
   });
 });

@@ -2,6 +2,8 @@ import { BAD_INPUT_PROMISES } from "./bad-input.ts";
 import { DURABILITY_PROMISES } from "./durability.ts";
 import { GATE_PROMISES } from "./gate.ts";
 import { ISOLATION_PROMISES } from "./isolation.ts";
+import { LATCH_PROMISES } from "./latches.ts";
+import { MOUNT_PROMISES } from "./mounts.ts";
 import { NEGATIVE_PROMISES } from "./negative.ts";
 import { PACKAGE_PROMISES } from "./packages.ts";
 import { TRANSPARENCY_PROMISES } from "./transparency.ts";
@@ -14,6 +16,8 @@ export const PROMISES: Readonly<Record<string, Readonly<Record<string, string>>>
   "Crashes and races": DURABILITY_PROMISES,
   Visibility: VISIBILITY_PROMISES,
   Isolation: ISOLATION_PROMISES,
+  "A stopped agent": LATCH_PROMISES,
+  "Servers at run time": MOUNT_PROMISES,
   "Wrong input": BAD_INPUT_PROMISES,
   Packages: PACKAGE_PROMISES,
   "Attacks and accidents": NEGATIVE_PROMISES,
