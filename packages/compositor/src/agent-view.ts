@@ -24,6 +24,8 @@ export interface AgentView {
   compositor: Compositor;
   decider: Decider;
   engine: PolicyEngine;
+  /** Why calls cannot be decided or recorded at this moment, or null. */
+  problem(): Promise<"policy" | "store" | null>;
   /** Ends every child, then lets go of the store. */
   close(): Promise<void>;
 }
@@ -72,7 +74,16 @@ export async function openAgentView(options: AgentViewOptions): Promise<AgentVie
     if (problem !== null && !closing) log(`every call is refused: ${problem}; \`sallyport doctor\` says more`);
   });
   const open = opening.move();
-  return { compositor, decider, engine, close };
+  return { compositor, decider, engine, problem, close };
+
+  async function problem(): Promise<"policy" | "store" | null> {
+    const isWritten = await store.instances.sign(instance).then(
+      () => true,
+      () => false,
+    );
+    if (!isWritten) return "store";
+    return (await policyProblem(decider, agent)) === null ? null : "policy";
+  }
 
   function close(): Promise<void> {
     closing = true;

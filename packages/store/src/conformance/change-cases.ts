@@ -44,6 +44,13 @@ export function changeCases(given: () => Opened): void {
       expect([await gate.instances.isAlive(id), await gate.instances.isAlive("instance-x")]).toEqual([true, false]);
     });
 
+    it("this process signs that it lives while the store can be written", async () => {
+      const { gate } = given();
+      const id = await gate.instances.enter({ agent: "a", view: "agent" });
+      await gate.instances.sign(id);
+      expect(await gate.instances.isAlive(id)).toBe(true);
+    });
+
     it("one that ends takes its mounts with it", async () => {
       const { gate, reader } = given();
       const owner = await gate.instances.enter({ agent: "a", view: "agent" });

@@ -4,6 +4,8 @@ import type { PrincipalKind } from "@sallyport/contract/principals";
 export interface Instances {
   /** Registers this process and keeps its sign of life fresh until `close`. Answers its id, minted once. */
   enter(input: { agent: string; view: PrincipalKind }): Promise<string>;
+  /** Signs that an instance lives, now. Rejects where the store cannot be written. */
+  sign(id: string): Promise<void>;
   /** True while the instance's process lives: same host and boot by process id and start time, elsewhere by its last sign of life. */
   isAlive(id: string): Promise<boolean>;
 }

@@ -30,6 +30,7 @@ export function createInstances(database: Database, now: () => number): Instance
       entered.push({ id, timer });
       return id;
     },
+    sign: (id) => sign(database, id),
     async isAlive(id) {
       const row = await database.read((query) =>
         query.selectFrom("instances").selectAll().where("id", "=", id).executeTakeFirst(),
