@@ -18,7 +18,6 @@ beforeEach(async () => {
   gateway = await openGateway({
     store: `sqlite:${join(folder, "state.db")}`,
     agent: "a",
-    by: "user:ann",
     config: { mounts: [], environment: {}, notices: [] },
     interactive: true,
     log: () => {},
@@ -48,7 +47,7 @@ const call = (client: Child, name: string, args: JsonObject = {}) =>
 
 describe("openGateway", { timeout: 60_000 }, () => {
   it("N11, N13 gives each principal its own servers and nothing of the other's", async () => {
-    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human())];
+    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human("user:ann"))];
     const [{ tools: agents }, { tools: humans }] = [
       await agent.request("tools/list"),
       await human.request("tools/list"),
@@ -77,7 +76,7 @@ describe("openGateway", { timeout: 60_000 }, () => {
   });
 
   it("lets an agent read through `resources` no more than without", async () => {
-    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human())];
+    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human("user:ann"))];
     const read = async (client: Child, server: string, uri: string) =>
       (await call(client, "resources_read", { server, uri })).structuredContent;
     const gone = { error: expect.objectContaining({ code: "not_found" }) };
@@ -93,7 +92,7 @@ describe("openGateway", { timeout: 60_000 }, () => {
 
   it("tells a session of what `resources` subscribed to, once, by its name on the front", async () => {
     const told: string[] = [];
-    const [agent, human] = [await enter(gateway.compositor, told), await enter(await gateway.human())];
+    const [agent, human] = [await enter(gateway.compositor, told), await enter(await gateway.human("user:ann"))];
     const subscribed = await call(agent, "resources_subscribe", { server: "chat_assistant", uri: "chat://head" });
     expect(subscribed.isError).toBeUndefined();
     await call(human, "chat_human_post", { content: "one" });
@@ -105,7 +104,7 @@ describe("openGateway", { timeout: 60_000 }, () => {
   });
 
   it("mounts for the agent what its person attaches, without asking", async () => {
-    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human())];
+    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human("user:ann"))];
     const told = join(folder, "told.mjs");
     writeFileSync(told, TOLD_SERVER);
     const spec = { type: "stdio", command: process.execPath, args: [told] };
@@ -119,14 +118,14 @@ describe("openGateway", { timeout: 60_000 }, () => {
   });
 
   it("carries messages between the two doors", async () => {
-    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human())];
+    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human("user:ann"))];
     await call(human, "chat_human_post", { content: "hello" });
     const { structuredContent } = await call(agent, "chat_assistant_read_pending_messages");
     expect(structuredContent).toMatchObject({ messages: [{ author: "human", content: "hello" }] });
   });
 
   it("lets the person decide at one door what waits at the other", async () => {
-    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human())];
+    const [agent, human] = [await enter(gateway.compositor), await enter(await gateway.human("user:ann"))];
     const spec = { type: "stdio", command: "no-such-program" };
     const attached = call(agent, "compositor_admin_attach_server", { name: "x", spec });
     const refused = expect(attached).rejects.toMatchObject({ code: -32950 });
@@ -144,6 +143,6 @@ describe("openGateway", { timeout: 60_000 }, () => {
   });
 
   it("opens the person's door once", async () => {
-    expect(await gateway.human()).toBe(await gateway.human());
+    expect(await gateway.human("user:ann")).toBe(await gateway.human("user:ann"));
   });
 });

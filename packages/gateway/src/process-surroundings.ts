@@ -1,6 +1,10 @@
+import { spawn } from "node:child_process";
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import type { Surroundings } from "./surroundings.ts";
+
+/** What opens a file as its user would; `xdg-open` where nothing else is named. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = { darwin: ["open"], win32: ["explorer"] };
 
 /** The surroundings of this process. */
 export function processSurroundings(): Surroundings {
@@ -25,6 +29,13 @@ export function processSurroundings(): Surroundings {
       } finally {
         terminal.close();
       }
+    },
+    openInBrowser(path) {
+      const [program = "", ...args] = OPENERS[process.platform] ?? ["xdg-open"];
+      const opener = spawn(program, [...args, path], { stdio: "ignore", detached: true });
+      // The link was printed: whoever has no such program opens it by hand.
+      opener.on("error", () => {});
+      opener.unref();
     },
     onHangUp(listener) {
       process.on("SIGHUP", listener);

@@ -6,10 +6,12 @@ import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { modesCommand } from "./commands/modes.ts";
 import { mountsCommand } from "./commands/mounts.ts";
+import { openCommand } from "./commands/open.ts";
 import { policyCommand } from "./commands/policy.ts";
 import { proposalsCommand } from "./commands/proposals.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { timelineCommand } from "./commands/timeline.ts";
+import { tokenCommand } from "./commands/token.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { wrapCommand } from "./commands/wrap.ts";
 import { examples } from "./options.ts";
@@ -35,6 +37,7 @@ export function createProgram(surroundings: Surroundings): Command {
       examples(
         "sallyport demo",
         "sallyport serve --config servers.json",
+        "sallyport open",
         "sallyport approvals list",
         "sallyport policy check policy.ts",
       ),
@@ -45,12 +48,14 @@ export function createProgram(surroundings: Surroundings): Command {
     );
   serveCommand(program, surroundings);
   wrapCommand(program, surroundings);
+  openCommand(program, surroundings);
   approvalsCommand(program, surroundings);
   policyCommand(program, surroundings);
   proposalsCommand(program, surroundings);
   modesCommand(program, surroundings);
   agentsCommand(program, surroundings);
   mountsCommand(program, surroundings);
+  tokenCommand(program, surroundings);
   timelineCommand(program, surroundings);
   verifyCommand(program, surroundings);
   doctorCommand(program, surroundings);

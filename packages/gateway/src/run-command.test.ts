@@ -16,7 +16,12 @@ describe("sallyport", { timeout: 60_000 }, () => {
     [["approvals", "list", "--agent", "../x"], 2, "an agent id is 1 to 64 of"],
     [["approvals", "list", "--store", "mysql://x"], 78, "use `sqlite:/path/file.db`"],
     [["--agent", "a", "approvals", "list"], 2, "flags come after the command: `sallyport approvals ... --agent`"],
-    [["serve", "--http", "8080"], 2, "unknown option '--http'"],
+    [["serve", "--http", "70000"], 2, "it is a port from 0 to 65535"],
+    [["serve", "--no-stdio", "--no-http"], 2, "`--no-stdio` and `--no-http` leave no door to serve"],
+    [["token", "create"], 2, "required option '--for <whom>' not specified"],
+    [["token", "create", "--for", "human", "--ttl", "31"], 2, "a human's token is good for 30 days at most"],
+    [["token", "revoke", "x"], 1, "there is no token `x`"],
+    [["open"], 1, "no gateway of agent `default` serves HTTP now"],
     [["timeline", "--last", "0"], 2, "it is a whole number"],
   ])("answers %j with exit %i and one clear line", async (args, code, message) => {
     const run = await bed.run(args);
@@ -37,6 +42,8 @@ describe("sallyport", { timeout: 60_000 }, () => {
     "doctor",
     "demo",
     "serve",
+    "open",
+    "token",
   ])("%s --help teaches with examples", async (command) => {
     const { code, stdout } = await bed.run([command, "--help"]);
     expect(code).toBe(0);

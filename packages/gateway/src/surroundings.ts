@@ -14,6 +14,8 @@ export interface Surroundings {
   writeError(text: string): void;
   /** Asks on the terminal and answers what was typed, without the line's end. */
   ask(question: string): Promise<string>;
+  /** Has the desktop open a file; where there is no desktop, nothing happens. */
+  openInBrowser(path: string): void;
   /** Calls back on each SIGHUP until the returned function is called. */
   onHangUp(listener: () => void): () => void;
   /** Ends the process after so many milliseconds, should something still hold it. */

@@ -9,12 +9,11 @@ const { SALLYPORT_STORE: store = "", SALLYPORT_AGENT: agent = "" } = process.env
 const gateway = await openGateway({
   store,
   agent,
-  by: "user:test",
   config: readConfig({ text: readFileSync(path, "utf8"), path, env: process.env }),
   interactive: true,
   log: (line) => process.stderr.write(`${line}\n`),
 });
-const human = await gateway.human();
+const human = await gateway.human("user:test");
 const front = await human.openSession({ transport: stdioFront() });
 await front.closed;
 await gateway.close();

@@ -4,6 +4,7 @@ import { CommandFailure } from "../command-failure.ts";
 import { configOption } from "../config-file.ts";
 import { checkAgents } from "../doctor/check-agents.ts";
 import { checkConfig } from "../doctor/check-config.ts";
+import { checkDoor } from "../doctor/check-door.ts";
 import { checkNode } from "../doctor/check-node.ts";
 import { checkPolicy } from "../doctor/check-policy.ts";
 import { checkStore } from "../doctor/check-store.ts";
@@ -16,7 +17,9 @@ import type { Surroundings } from "../surroundings.ts";
 export function doctorCommand(program: Command, surroundings: Surroundings): void {
   const shown = showOn(surroundings);
   withStoreOptions(program.command("doctor"), surroundings)
-    .description("check this machine, the store, the policy and the configuration; exit 1 where something fails")
+    .description(
+      "check this machine, the store, the policy, the HTTP door and the configuration; exit 1 where something fails",
+    )
     .addOption(configOption())
     .addOption(jsonOption())
     .addHelpText("after", examples("sallyport doctor", "sallyport doctor --config servers.json"))
@@ -26,6 +29,7 @@ export function doctorCommand(program: Command, surroundings: Surroundings): voi
         ...(await checkStore(options)),
         ...(await checkPolicy(options)),
         ...(await checkAgents(options)),
+        ...(await checkDoor(options)),
         ...(await checkConfig(options.config, surroundings)),
       ];
       if (options.json) shown.records(findings);

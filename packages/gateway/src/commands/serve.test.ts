@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { connectChild } from "@sallyport/mcp";
 import { openStore } from "@sallyport/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ended, SallyportBed, SEARCH_PATH } from "../testing/sallyport-bed.ts";
+import { ended, SallyportBed } from "../testing/sallyport-bed.ts";
 
 const BIN = fileURLToPath(new URL("../bin.ts", import.meta.url));
 const LOOP = fileURLToPath(new URL("../../../loop/src/bin.ts", import.meta.url));
@@ -33,9 +33,8 @@ describe("sallyport serve", { timeout: 60_000 }, () => {
 
   const connect = (servers: object) => {
     bed.write(".mcp.json", JSON.stringify({ mcpServers: servers }));
-    const env = { PATH: SEARCH_PATH, HOME: bed.folder, SALLYPORT_STORE: bed.store };
     return connectChild(
-      { type: "stdio", command: process.execPath, args: [SOURCE, BIN], env, cwd: bed.folder },
+      { type: "stdio", command: process.execPath, args: [SOURCE, BIN], env: bed.env, cwd: bed.folder },
       { info: { name: "test", version: "1" }, capabilities: {} },
     );
   };
@@ -74,13 +73,12 @@ describe("sallyport serve", { timeout: 60_000 }, () => {
 
   it("with nobody to ask, denies what would ask", async () => {
     bed.write(".mcp.json", JSON.stringify({ mcpServers: { turns: TURNS } }));
-    const env = { PATH: SEARCH_PATH, HOME: bed.folder, SALLYPORT_STORE: bed.store };
     const agent = await connectChild(
       {
         type: "stdio",
         command: process.execPath,
         args: [SOURCE, BIN, "serve", "--non-interactive"],
-        env,
+        env: bed.env,
         cwd: bed.folder,
       },
       { info: { name: "test", version: "1" }, capabilities: {} },

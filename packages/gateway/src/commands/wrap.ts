@@ -5,7 +5,7 @@ import { isReservedMount, MOUNT_NAME, normaliseMountName } from "@sallyport/cont
 import { type Command, InvalidArgumentError } from "commander";
 import { CommandFailure } from "../command-failure.ts";
 import { programOnPath } from "../program-on-path.ts";
-import { logOn, type ServeOptions, serveStdio, withServeOptions } from "../serve-stdio.ts";
+import { logOn, type ServeOptions, serveDoors, withServeOptions } from "../serve-doors.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { wrappedName } from "../wrapped-name.ts";
 
@@ -51,7 +51,7 @@ export function wrapCommand(program: Command, surroundings: Surroundings): void 
       const log = logOn(surroundings, options.logLevel);
       log("info", `the server is mounted as \`${mount.name}\``);
       const config = { mounts: [mount], environment: inheritedEnvironment(surroundings.env), notices: [] };
-      await serveStdio({ options, config, log, surroundings, hungUp: ({ front }) => void front.close() });
+      await serveDoors({ options, config, log, surroundings, hungUp: ({ end }) => end() });
     });
 }
 

@@ -46,6 +46,7 @@ export async function openStage(surroundings: Surroundings, filesystemServer: st
     SALLYPORT_STORE: `sqlite:${join(home, "state.db")}`,
     SALLYPORT_AGENT: undefined,
     SALLYPORT_CONFIG: configPath,
+    SALLYPORT_HTTP: "off",
     SALLYPORT_LOG_LEVEL: "warn",
   });
   const [program, ...own] = surroundings.self;

@@ -1,16 +1,36 @@
+import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { announceDoor, findDoor } from "./door-file.ts";
+import { announceDoor, findDoors, findOpenDoors } from "./door-file.ts";
 import { DoorBed } from "./testing/door-bed.ts";
 
-it("says where a door is until it closes, and never takes back what a later door said", async () => {
+const dead = {
+  url: "http://127.0.0.1:7410/mcp",
+  pid: 7,
+  instance: randomUUID(),
+  opened_at: "2026-11-20T12:00:00.000Z",
+};
+
+it("knows every door of an agent until it closes, the latest first", async () => {
   await using bed = new DoorBed();
-  const door = { url: "http://127.0.0.1:7410/mcp", pid: 7, instance: "first" };
-  expect(findDoor(bed.folder, "default")).toBeNull();
-  const takeBack = announceDoor(bed.folder, "default", door);
-  expect(findDoor(bed.folder, "default")).toEqual(door);
-  const takeBackLater = announceDoor(bed.folder, "default", { ...door, instance: "second" });
-  takeBack();
-  expect(findDoor(bed.folder, "default")?.instance).toBe("second");
+  expect(findDoors(bed.folder, "default")).toEqual([]);
+  const later = { ...dead, instance: randomUUID(), opened_at: "2026-11-20T12:00:01.000Z" };
+  const takeBack = announceDoor(bed.folder, "default", dead);
+  const takeBackLater = announceDoor(bed.folder, "default", later);
+  expect(findDoors(bed.folder, "default")).toEqual([later, dead]);
+  expect(findDoors(bed.folder, "another")).toEqual([]);
   takeBackLater();
-  expect(findDoor(bed.folder, "default")).toBeNull();
+  expect(findDoors(bed.folder, "default")).toEqual([dead]);
+  takeBack();
+  expect(findDoors(bed.folder, "default")).toEqual([]);
+});
+
+it("forgets a door that died without a word", async () => {
+  await using bed = new DoorBed();
+  const [gone, stays] = [await bed.open(), await bed.open()];
+  await gone.close();
+  const open = { ...dead, url: stays.url, instance: stays.instance };
+  announceDoor(bed.folder, "default", { ...dead, url: gone.url, instance: gone.instance });
+  announceDoor(bed.folder, "default", open);
+  expect(await findOpenDoors(bed.folder, "default")).toEqual([open]);
+  expect(findDoors(bed.folder, "default")).toEqual([open]);
 });

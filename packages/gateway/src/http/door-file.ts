@@ -2,31 +2,53 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { agentId } from "@sallyport/contract/principals";
 import { z } from "zod";
-import { privateFolder, readPrivateFile, writePrivateFile } from "./credentials/private-files.ts";
+import { privateFolder, readPrivateFiles, writePrivateFile } from "./credentials/private-files.ts";
 
-/** Where an agent's door stands open, for other commands of the same user. */
+/** Where a door of an agent stands open, for other commands of the same user. */
 const announcement = z.object({
   url: z.url(),
   pid: z.int().positive(),
-  instance: z.string(),
+  instance: z.uuid(),
+  opened_at: z.iso.datetime(),
 });
 export type DoorAnnouncement = z.infer<typeof announcement>;
 
-/** Says where a door is; the function it answers takes that back, unless a later door has said so since. */
+/** Says where a door is; the function it answers takes that back. One agent may have several doors, a file each. */
 export function announceDoor(folder: string, agent: string, door: DoorAnnouncement): () => void {
-  const path = doorPath(folder, agent);
+  const path = join(privateFolder(doorsOf(folder, agent)), `${door.instance}.json`);
   writePrivateFile(path, JSON.stringify(door));
-  return () => {
-    if (findDoor(folder, agent)?.instance === door.instance) rmSync(path, { force: true });
-  };
+  return () => rmSync(path, { force: true });
 }
 
-/** Null where no door was announced. One that was may have died without a word: try it. */
-export function findDoor(folder: string, agent: string): DoorAnnouncement | null {
-  const text = readPrivateFile(doorPath(folder, agent));
-  return text === null ? null : announcement.parse(JSON.parse(text));
+/** Every door of an agent that was announced, the latest first. One may have died without a word: try it. */
+export function findDoors(folder: string, agent: string): DoorAnnouncement[] {
+  return readPrivateFiles(privateFolder(doorsOf(folder, agent)))
+    .map(({ text }) => announcement.parse(JSON.parse(text)))
+    .sort((left, right) => right.opened_at.localeCompare(left.opened_at));
 }
 
-function doorPath(folder: string, agent: string): string {
-  return join(privateFolder(join(folder, "doors")), `${agentId.parse(agent)}.json`);
+/** How long a door may take to answer, in milliseconds. */
+const ANSWER_MS = 2_000;
+
+/** The doors of an agent that answer, the latest first; what dead ones left is cleared away. */
+export async function findOpenDoors(folder: string, agent: string): Promise<DoorAnnouncement[]> {
+  const tried = await Promise.all(findDoors(folder, agent).map(async (door) => ({ door, found: await tryDoor(door) })));
+  for (const { door, found } of tried)
+    if (found === "gone") rmSync(join(doorsOf(folder, agent), `${door.instance}.json`), { force: true });
+  return tried.flatMap(({ door, found }) => (found === "open" ? [door] : []));
+}
+
+/** A door that is only slow is not gone. */
+async function tryDoor({ url }: DoorAnnouncement): Promise<"open" | "silent" | "gone"> {
+  try {
+    const { ok } = await fetch(new URL("/healthz", url), { signal: AbortSignal.timeout(ANSWER_MS) });
+    return ok ? "open" : "silent";
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED" ? "gone" : "silent";
+  }
+}
+
+function doorsOf(folder: string, agent: string): string {
+  return join(folder, "doors", agentId.parse(agent));
 }

@@ -7,7 +7,7 @@ import { postInitialize, statusOf } from "./testing/raw-mcp.ts";
 const HOUR_MS = 60 * 60 * 1_000;
 
 async function codeFor(bed: DoorBed, door: HttpDoor): Promise<string> {
-  const link = await loginLink({ ...door, pid: 1 }, bed.credentials.humans, "user:ann");
+  const link = await loginLink(door, bed.credentials.humans, "user:ann");
   return new URL(link).hash.slice("#code=".length);
 }
 

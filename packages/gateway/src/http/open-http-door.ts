@@ -13,7 +13,7 @@ import type { AgentIdentity, DoorIdentity, HumanIdentity } from "./door-identity
 import { createLimitedServer, listen } from "./listen.ts";
 import { logIn, logOut } from "./login-routes.ts";
 import { Logins, SESSION_S } from "./logins.ts";
-import { isLoopback, strangeAddress } from "./own-address.ts";
+import { refusedAddress, strangeAddress } from "./own-address.ts";
 import { METADATA_PATHS, sendMetadata, sendUnauthorized } from "./protected-resource.ts";
 import { cookieName, sessionCookie } from "./session-cookie.ts";
 import { type StaticFiles, sendFile } from "./static-files.ts";
@@ -66,10 +66,8 @@ const READY_MS = 1_000;
 /** Opens a store's HTTP door. Rejects with `CommandFailure` for an address beyond loopback that nobody allowed, with a system error for a port that is taken. */
 export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> {
   const { host = "127.0.0.1", credentials, views, now } = options;
-  if (!isLoopback(host) && options.allowRemote !== true) {
-    const remedy = "say `--allow-remote` too, or leave `--host` out";
-    throw new CommandFailure(EXIT.config, `\`${host}\` can be reached from other machines: ${remedy}`);
-  }
+  const refusal = refusedAddress(host, options.allowRemote === true);
+  if (refusal !== null) throw new CommandFailure(EXIT.config, refusal);
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const instance = randomUUID();
   const logins = new Logins(credentials.humans, instance, now);

@@ -8,10 +8,16 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /** True for an address that only this machine can reach. Any other name could mean any machine. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   if (host === "localhost") return true;
   const family = isIP(host);
   return family !== 0 && loopback.check(host, family === 4 ? "ipv4" : "ipv6");
+}
+
+/** Why no door is opened at an address, or null. */
+export function refusedAddress(host: string, allowRemote: boolean): string | null {
+  if (isLoopback(host) || allowRemote) return null;
+  return `\`${host}\` can be reached from other machines: say \`--allow-remote\` too, or leave \`--host\` out`;
 }
 
 /** Why a request was not meant for this door, or null. `names` are the door's own beside those of loopback, `host` or `host:port` (N50). */

@@ -59,6 +59,12 @@ export function readStaticFiles(folder: URL): StaticFiles {
   return files;
 }
 
+/** A page of nothing but these words. */
+export function wordsOnly(text: string): StaticFiles {
+  const bytes = Buffer.from(text);
+  return new Map([["/", { bytes, headers: headersOf("index.txt", "text/plain; charset=utf-8", bytes) }]]);
+}
+
 /** Answers with a file; false where there is none under that path. */
 export function sendFile(
   files: StaticFiles,

@@ -28,10 +28,15 @@ export class SallyportBed implements Disposable {
     return path;
   }
 
+  /** What its commands are given: no HTTP, unless a test says so. */
+  get env(): Record<string, string> {
+    return { PATH: SEARCH_PATH, HOME: this.folder, SALLYPORT_STORE: this.store, SALLYPORT_HTTP: "off" };
+  }
+
   start(args: readonly string[], env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
     const child = spawn(process.execPath, ["--conditions=@sallyport/source", BIN, ...args], {
       cwd: this.folder,
-      env: { PATH: SEARCH_PATH, HOME: this.folder, SALLYPORT_STORE: this.store, ...env },
+      env: { ...this.env, ...env },
     });
     this.#running.add(child);
     child.once("exit", () => this.#running.delete(child));

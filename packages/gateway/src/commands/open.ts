@@ -1,0 +1,31 @@
+import { EXIT } from "@sallyport/contract/exit-codes";
+import type { Command } from "commander";
+import { CommandFailure } from "../command-failure.ts";
+import { examples, jsonOption, type StoreOptions, withStoreOptions } from "../options.ts";
+import { showOn } from "../shown.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+/** `sallyport open`: the person's page, logged in. */
+export function openCommand(program: Command, surroundings: Surroundings): void {
+  const shown = showOn(surroundings);
+  withStoreOptions(program.command("open"), surroundings)
+    .description("open your page in the browser, logged in; the link works once, within a minute")
+    .option("--print", "print the link and open nothing")
+    .addOption(jsonOption())
+    .addHelpText("after", examples("sallyport open", "sallyport open --print"))
+    .addHelpText(
+      "after",
+      "\nOver SSH: forward the port of the link (`ssh -L 7410:127.0.0.1:7410 HOST`), then open what `--print` says at home.\n",
+    )
+    .action(async (options: StoreOptions & { print?: true; json?: true }) => {
+      const { makeLogin } = await import("../http/make-login.ts");
+      const login = await makeLogin(options, surroundings.user);
+      if (login === null) {
+        const message = `no gateway of agent \`${options.agent}\` serves HTTP now; an MCP client starts one, with \`sallyport serve\``;
+        throw new CommandFailure(EXIT.failed, message);
+      }
+      if (options.json) return shown.records([{ url: login.link }]);
+      shown.lines(login.link);
+      if (!options.print && surroundings.stdoutIsTerminal) surroundings.openInBrowser(login.file());
+    });
+}
