@@ -6,25 +6,31 @@ import { type TextRow, textRows } from "../text/text-lines.ts";
 /** One argument, ready to be shown. */
 export type ArgumentBlock = { path: string } & (
   | { kind: "line"; text: string; quoted: boolean }
+  | { kind: "words"; words: readonly string[] }
   | { kind: "text"; rows: readonly TextRow[]; lines: number; open: boolean }
   | { kind: "diff"; rows: readonly DiffRow[] }
 );
 
-/** All arguments of a call as blocks of rows. Two texts too different to be compared stand one after the other. */
+/**
+ * All arguments of a call as blocks of rows. Two texts too different to be compared stand one after the other; the items of a
+ * list of short texts stand beside each other, as the words of a command do.
+ */
 export function argumentBlocks(args: JsonObject): ArgumentBlock[] {
-  return argumentFields(args).flatMap((field): ArgumentBlock[] => {
-    const { path } = field;
-    if (field.kind === "value") return [{ kind: "line", path, text: field.json, quoted: false }];
-    if (field.kind === "text") return [textBlock(path, field.text)];
-    const rows = lineDiff(field.before, field.after);
-    if (rows !== null) return [{ kind: "diff", path, rows }];
-    return [textBlock(`${path} (before)`, field.before), textBlock(`${path} (after)`, field.after)];
-  });
+  return joinedWords(
+    argumentFields(args).flatMap((field): ArgumentBlock[] => {
+      const { path } = field;
+      if (field.kind === "value") return [{ kind: "line", path, text: field.json, quoted: false }];
+      if (field.kind === "text") return [textBlock(path, field.text)];
+      const rows = lineDiff(field.before, field.after);
+      if (rows !== null) return [{ kind: "diff", path, rows }];
+      return [textBlock(`${path} (before)`, field.before), textBlock(`${path} (after)`, field.after)];
+    }),
+  );
 }
 
 /** How many rows a block takes. */
 export function blockRows(block: ArgumentBlock): number {
-  return block.kind === "line" ? 1 : block.rows.length;
+  return "rows" in block ? block.rows.length : 1;
 }
 
 /** The first so many rows of the blocks. */
@@ -34,7 +40,7 @@ export function firstRows(blocks: readonly ArgumentBlock[], count: number): Argu
     if (left <= 0) return [];
     const taken = left;
     left -= blockRows(block);
-    if (left >= 0 || block.kind === "line") return [block];
+    if (left >= 0 || !("rows" in block)) return [block];
     return [
       block.kind === "text"
         ? { ...block, rows: block.rows.slice(0, taken) }
@@ -46,4 +52,18 @@ export function firstRows(blocks: readonly ArgumentBlock[], count: number): Argu
 function textBlock(path: string, text: string): ArgumentBlock {
   if (!text.includes("\n")) return { kind: "line", path, text, quoted: true };
   return { kind: "text", path, ...textRows(text) };
+}
+
+function joinedWords(blocks: readonly ArgumentBlock[]): ArgumentBlock[] {
+  const joined: ArgumentBlock[] = [];
+  for (const block of blocks) {
+    const list = block.kind === "line" && block.quoted ? /^(.+)\[(\d+)\]$/.exec(block.path) : null;
+    const last = joined.at(-1);
+    if (block.kind !== "line" || list === null) joined.push(block);
+    else if (last?.kind === "words" && last.path === list[1] && last.words.length === Number(list[2])) {
+      joined[joined.length - 1] = { ...last, words: [...last.words, block.text] };
+    } else if (list[2] === "0") joined.push({ kind: "words", path: list[1] ?? "", words: [block.text] });
+    else joined.push(block);
+  }
+  return joined;
 }

@@ -20,7 +20,7 @@ export function ArgumentList({ args, onEnd }: { args: JsonObject; onEnd: () => v
     return (
       <>
         <p class="dim">No arguments.</p>
-        <Seen onSeen={onEnd} />
+        <End onEnd={onEnd} />
       </>
     );
   }
@@ -36,15 +36,23 @@ export function ArgumentList({ args, onEnd }: { args: JsonObject; onEnd: () => v
           {`Show ${Math.min(ROWS_AT_ONCE, total - count)} more of ${total - count} lines that are left`}
         </button>
       ) : (
-        <Seen onSeen={onEnd} />
+        <End onEnd={onEnd} />
       )}
     </>
   );
 }
 
+function End({ onEnd }: { onEnd: () => void }) {
+  return (
+    <div class="end">
+      <Seen onSeen={onEnd} />
+    </div>
+  );
+}
+
 function Argument({ block }: { block: ArgumentBlock }) {
   return (
-    <div class="argument">
+    <div class={"rows" in block ? "argument argument-long" : "argument"}>
       <dt>
         <code>
           <Visible text={block.path} />
@@ -66,6 +74,16 @@ function ArgumentValue({ block }: { block: ArgumentBlock }) {
         <code class={block.quoted ? "value" : "value value-json"}>
           {block.text === "" ? <span class="dim">(empty text)</span> : <Visible text={block.text} />}
         </code>
+      );
+    case "words":
+      return (
+        <ol class="words">
+          {block.words.map((word, index) => (
+            <li key={index}>
+              <code class="value">{word === "" ? <span class="dim">(empty text)</span> : <Visible text={word} />}</code>
+            </li>
+          ))}
+        </ol>
       );
     case "text":
       return (

@@ -76,6 +76,7 @@ function Count({ of }: { of: PageName }) {
 }
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
+const THEME_WORDS: Record<Theme, string> = { system: "System colours", light: "Light", dark: "Dark" };
 
 function ThemeChoice() {
   const { settings } = useConsole();
@@ -90,7 +91,7 @@ function ThemeChoice() {
       >
         {THEMES.map((theme) => (
           <option key={theme} value={theme}>
-            {`${theme === "system" ? "Colours: as the system" : theme}`}
+            {THEME_WORDS[theme]}
           </option>
         ))}
       </select>

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { type ChatMessage, chatMessage, post, readPendingMessages } from "@sallyport/contract/chat";
+import { type ChatMessage, chatMark, chatMessage, post, readPendingMessages } from "@sallyport/contract/chat";
 import { URIS } from "@sallyport/contract/uris";
 import type { Link } from "../mcp/link.ts";
 import { onFront, readPage } from "../mcp/pages.ts";
@@ -46,8 +46,14 @@ export function openChat(link: Link, storage: Pick<Storage, "getItem" | "setItem
     add(found.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])));
   }
 
-  async function take(): Promise<void> {
+  /** Each call is on record, so none is made where the newest is known: what came before it was taken then. */
+  async function takeNew(): Promise<void> {
     await remember();
+    const { last_id: newest } = await readPage(link, headUri, chatMark);
+    if (newest !== null && !known.has(newest)) await take();
+  }
+
+  async function take(): Promise<void> {
     for (;;) {
       const { messages: came } = await callTool(link, CHAT, readPendingMessages, {});
       if (came.length === 0) return;
@@ -58,7 +64,7 @@ export function openChat(link: Link, storage: Pick<Storage, "getItem" | "setItem
 
   let taking: Promise<void> = Promise.resolve();
   const takeNext = (): void => {
-    taking = taking.then(take).then(
+    taking = taking.then(takeNew).then(
       () => {
         problem.value = null;
       },
@@ -76,6 +82,7 @@ export function openChat(link: Link, storage: Pick<Storage, "getItem" | "setItem
     unread,
     async say(content) {
       const { id } = await callTool(link, CHAT, post, { content, mime: "text/plain" });
+      await take();
       add([await readPage(link, messageUri(id), chatMessage)]);
     },
     looked() {

@@ -21,7 +21,8 @@ type ModeId = Mode["id"];
 export interface Policy {
   /** Newest first; the first is in force. */
   readonly versions: Watched<readonly VersionSummary[]>;
-  readonly modes: Watched<readonly Mode[]>;
+  /** Asked for when somebody looks: it is a call, and on record. */
+  modes(): Promise<readonly Mode[]>;
   readonly proposals: Watched<ProposalList["proposals"]>;
   version(version: number): Promise<PolicyVersion>;
   proposal(id: string): Watched<ProposalPage>;
@@ -39,10 +40,12 @@ const versionsUri = onFront(READER, URIS.policyVersions);
 const proposalsUri = onFront(READER, URIS.proposals);
 
 export function openPolicy(link: Link): Policy {
-  const onVersions = (changed: () => void) => link.watch(versionsUri, changed);
   return {
-    versions: watched(async () => (await readPage(link, versionsUri, policyVersionList)).versions, onVersions),
-    modes: watched(async () => (await callTool(link, APPROVER, listModes, {})).modes, onVersions),
+    versions: watched(
+      async () => (await readPage(link, versionsUri, policyVersionList)).versions,
+      (changed) => link.watch(versionsUri, changed),
+    ),
+    modes: async () => (await callTool(link, APPROVER, listModes, {})).modes,
     proposals: watched(
       async () => (await readPage(link, proposalsUri, proposalList)).proposals,
       (changed) => link.watch(proposalsUri, changed),

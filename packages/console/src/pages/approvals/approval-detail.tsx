@@ -2,7 +2,6 @@ import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { DECIDABLE_STATES } from "@sallyport/contract/approvals";
 import { useEffect, useRef } from "preact/hooks";
 import { ArgumentList } from "../../parts/argument-list.tsx";
-import { Seen } from "../../parts/seen.tsx";
 import { useCommands } from "../../parts/use-commands.ts";
 import { Visible, VisibleLines } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
@@ -11,9 +10,10 @@ import { ApprovalActions } from "./approval-actions.tsx";
 import { ApprovalHeader } from "./approval-header.tsx";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
 import { ApprovalWarnings } from "./approval-warnings.tsx";
-import { CurrentFile } from "./current-file.tsx";
+import { FileChange } from "./file-change.tsx";
 import { ServerFacts } from "./server-facts.tsx";
 import { SimilarDecisions } from "./similar-decisions.tsx";
+import { useCurrentFile } from "./use-current-file.ts";
 import { useReadiness } from "./use-readiness.ts";
 
 /** One call with everything a person decides by, and the decision. Nothing of it is left out or shortened. */
@@ -22,6 +22,8 @@ export function ApprovalDetail({ record }: { record: ApprovalRecord }) {
   const { approval_id: id, arguments: args } = record;
   const scroll = useRef<HTMLDivElement>(null);
   const { not, onTop, onEnd } = useReadiness(id);
+  // Nothing of the arguments is shown before it: their end would come on screen and be pushed out again.
+  const file = useCurrentFile(record);
   useEffect(() => approvals.follow(id), [approvals, id]);
   useCommands({
     scroll: () => scroll.current?.scrollBy({ top: scroll.current.clientHeight * 0.85 }),
@@ -31,8 +33,7 @@ export function ApprovalDetail({ record }: { record: ApprovalRecord }) {
     <article class="detail" aria-labelledby="detail-heading">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section class="detail-scroll" id="detail" ref={scroll} tabIndex={0} aria-labelledby="detail-heading">
-        <Seen onSeen={onTop} />
-        <ApprovalHeader record={record} />
+        <ApprovalHeader record={record} onShown={onTop} />
         <ApprovalWarnings record={record} />
         <PolicyWords record={record} />
         <section class="panel" aria-labelledby="arguments-heading">
@@ -40,8 +41,14 @@ export function ApprovalDetail({ record }: { record: ApprovalRecord }) {
             Arguments
             <span class="dim">{` ${byteWords(byteCount(JSON.stringify(args)))}`}</span>
           </h3>
-          <CurrentFile record={record} />
-          <ArgumentList args={args} onEnd={onEnd} />
+          {file === undefined ? (
+            <p class="dim">Reading…</p>
+          ) : (
+            <>
+              {file !== null && <FileChange file={file} />}
+              <ArgumentList args={args} onEnd={onEnd} />
+            </>
+          )}
           <p class="digest">
             digest <code>{record.arguments_digest}</code>
           </p>

@@ -1,4 +1,5 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import { Seen } from "../../parts/seen.tsx";
 import { Ago, TimeLeft } from "../../parts/times.tsx";
 import { Visible } from "../../parts/visible.tsx";
 import { SafetyChip } from "./safety-chip.tsx";
@@ -6,13 +7,14 @@ import { STATE_WORDS } from "./state-words.ts";
 import { ToolName } from "./tool-name.tsx";
 
 /** What is asked for, who asks, and until when. */
-export function ApprovalHeader({ record }: { record: ApprovalRecord }) {
+export function ApprovalHeader({ record, onShown }: { record: ApprovalRecord; onShown: () => void }) {
   const { server, tool, tool_title, name, agent, client, session, principal, state, safety, created_at, expires_at } =
     record;
   const waits = state === "pending" || state === "orphaned";
   return (
     <header class="detail-header">
       <h2 id="detail-heading">
+        <Seen onSeen={onShown} />
         <ToolName server={server} tool={tool} title={tool_title} />
       </h2>
       <p class="detail-state">

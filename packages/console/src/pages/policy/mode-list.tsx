@@ -1,5 +1,8 @@
+import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../../parts/problem.tsx";
 import { useConsole } from "../../state/console.ts";
+import { failureWords } from "../../state/failure-words.ts";
+import type { Mode } from "../../state/policy.ts";
 import { Confirm } from "./confirm.tsx";
 import { useDeed } from "./use-deed.ts";
 
@@ -7,12 +10,18 @@ import { useDeed } from "./use-deed.ts";
 export function ModeList() {
   const { policy } = useConsole();
   const { problem, run, not } = useDeed();
+  const [modes, setModes] = useState<readonly Mode[]>([]);
+  const [unread, setUnread] = useState<string | null>(null);
+  const version = policy.versions.value.value?.[0]?.version;
+  useEffect(() => {
+    if (version !== undefined) policy.modes().then(setModes, (error: unknown) => setUnread(failureWords(error)));
+  }, [policy, version]);
   return (
     <section class="panel" aria-labelledby="modes-heading">
       <h2 id="modes-heading">Modes</h2>
-      <Problem words={problem ?? policy.modes.problem.value} />
+      <Problem words={problem ?? unread} />
       <ul class="plain choices">
-        {(policy.modes.value.value ?? []).map(({ id, title, description, active }) => (
+        {modes.map(({ id, title, description, active }) => (
           <li key={id} class="choice-row">
             <div>
               <strong>{title}</strong> {active && <span class="chip chip-active">in force</span>}

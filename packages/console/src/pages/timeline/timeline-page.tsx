@@ -73,9 +73,11 @@ function EventRow({ event }: { event: TimelineEvent | undefined }) {
       <span class="event-time">
         <Ago time={ts} />
       </span>
-      <span class="chip">{phase}</span>
+      <span class="event-phase">
+        <span class="chip">{phase}</span>
+      </span>
       <span class="event-words">
-        <Visible text={`${action} ${[server, tool].filter(Boolean).join(" › ")}`} />
+        <Visible text={[action, [server, tool].filter(Boolean).join(" › ")].filter(Boolean).join(" ")} />
         {by !== undefined && <Visible text={` by ${by}`} />}
         {error !== undefined && <Visible text={`: ${error.message}`} />}
       </span>

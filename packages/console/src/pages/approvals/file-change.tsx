@@ -1,0 +1,21 @@
+import { useMemo } from "preact/hooks";
+import { DiffRows } from "../../parts/code-rows.tsx";
+import { lineDiff } from "../../text/line-diff.ts";
+import type { WrittenFile } from "./use-current-file.ts";
+
+const CONTEXT = 3;
+
+/** What a call that writes a whole file would change in it. The whole of what it writes stands with its arguments. */
+export function FileChange({ file: { current, content } }: { file: WrittenFile }) {
+  const rows = useMemo(() => lineDiff(current, content, CONTEXT), [current, content]);
+  if (rows === null) {
+    return <p class="note">The file as it is now has next to nothing in common with what is written.</p>;
+  }
+  if (current === content) return <p class="note">The file already holds exactly this.</p>;
+  return (
+    <details class="current-file" open>
+      <summary>What changes in the file as it is now</summary>
+      <DiffRows rows={rows} label="What changes in the file" />
+    </details>
+  );
+}
