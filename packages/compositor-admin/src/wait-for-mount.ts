@@ -27,9 +27,12 @@ export async function waitForMount<Answer>(
   const { agent, changes, waitMs = WAIT_MS } = powers;
   let moved = Promise.withResolvers<void>();
   const look = () => moved.resolve();
-  const unwatch = changes.watch(({ topic, agent: whose, key }) => {
-    if (topic === "mounts" && whose === agent && mountKey(key) === mountKey(name)) look();
-  });
+  const unwatch = changes.watch(
+    ({ topic, agent: whose, key }) => {
+      if (topic === "mounts" && whose === agent && mountKey(key) === mountKey(name)) look();
+    },
+    { waits: true },
+  );
   const timer = setInterval(look, Math.min(LOOK_AGAIN_MS, waitMs));
   signal.addEventListener("abort", look, { once: true });
   const deadline = performance.now() + waitMs;

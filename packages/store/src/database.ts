@@ -34,6 +34,6 @@ export interface Database {
 
 /** What the change feed needs of a dialect: to be woken when something may have been committed. */
 export interface CommitSignal {
-  /** Wakes after commits of this process at once and, while somebody listens, after those of others within 25 ms. */
-  listen(wake: () => void): () => void;
+  /** Wakes after commits of this process at once, and after those of others as soon as a `ChangeFeed` promises. */
+  listen(wake: () => void, waits: boolean): () => void;
 }

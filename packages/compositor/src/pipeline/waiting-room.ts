@@ -14,15 +14,12 @@ const SWEEPS_WHEN_IDLE = 30;
 export class WaitingRoom {
   readonly #waiters = new Map<string, Set<() => void>>();
   readonly #powers: Pick<CompositorPowers, "agent" | "store" | "log">;
-  readonly #stopWatching: () => void;
+  #stopWatching: (() => void) | undefined;
   readonly #sweep: NodeJS.Timeout;
   #sweeps = 0;
 
   constructor(powers: Pick<CompositorPowers, "agent" | "store" | "log">) {
     this.#powers = powers;
-    this.#stopWatching = powers.store.changes.watch((change) => {
-      if (change.topic === "approvals") this.#wake(change.key);
-    });
     this.#sweep = setInterval(() => void this.#onSweep(), SWEEP_MS);
     this.#sweep.unref();
   }
@@ -33,6 +30,12 @@ export class WaitingRoom {
     const wake = () => bell.resolve();
     const waiters = this.#waiters.get(approvalId) ?? new Set();
     this.#waiters.set(approvalId, waiters.add(wake));
+    this.#stopWatching ??= this.#powers.store.changes.watch(
+      ({ topic, key }) => {
+        if (topic === "approvals") this.#wake(key);
+      },
+      { waits: true },
+    );
     signal.addEventListener("abort", wake);
     try {
       while (!signal.aborted) {
@@ -48,6 +51,7 @@ export class WaitingRoom {
       signal.removeEventListener("abort", wake);
       waiters.delete(wake);
       if (waiters.size === 0) this.#waiters.delete(approvalId);
+      if (this.#waiters.size === 0) this.#rest();
     }
   }
 
@@ -58,7 +62,12 @@ export class WaitingRoom {
 
   close(): void {
     clearInterval(this.#sweep);
-    this.#stopWatching();
+    this.#rest();
+  }
+
+  #rest(): void {
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
   }
 
   #wake(approvalId: string): void {

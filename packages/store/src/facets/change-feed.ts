@@ -21,9 +21,10 @@ export interface Change {
 }
 
 /**
- * Tells what other facets, and other processes on the same store, have changed. Own-process changes are told at once, other
- * processes' within the poll interval (25 ms while somebody watches). Every change is told exactly once, in order.
+ * Tells what other facets, and other processes on the same store, have changed, each change exactly once and in order. This
+ * process's own are told at once; others' within 100 ms, and within 25 ms while somebody waits or soon after a change.
  */
 export interface ChangeFeed {
-  watch(listener: (change: Change) => void): () => void;
+  /** @param options.waits a caller waits for what is told; meant for as long as it does */
+  watch(listener: (change: Change) => void, options?: { waits?: boolean }): () => void;
 }

@@ -5,7 +5,6 @@ import { ROLE_STORES } from "../role-store.ts";
 import type { OpenStore, StoreRole } from "../roles.ts";
 import { StoreError } from "../store-error.ts";
 import { checkpointApart } from "./checkpoints.ts";
-import { polledSignal } from "./commit-signal.ts";
 import { type Durability, isCurrent, openReader, openWriter } from "./connection.ts";
 import { storeFailure } from "./failures.ts";
 import { readingDatabase, writingDatabase } from "./sqlite-database.ts";
@@ -41,7 +40,7 @@ export async function openSqlite<Role extends StoreRole>(
           return database("survives_crash");
         },
         durable: () => database("survives_power_loss"),
-        signal: polledSignal(file, reader),
+        signal: file.commits,
         now,
       }),
     );

@@ -1,22 +1,25 @@
+import { CommitPoll } from "./commit-poll.ts";
 import { Turns } from "./turns.ts";
 
 /** What all open stores of this process on one file share. */
 export class StoreFile {
   readonly path: string;
   readonly turns = new Turns();
-  readonly #listeners = new Set<() => void>();
+  readonly commits: CommitPoll = new CommitPoll(this);
+  readonly #listeners = new Map<symbol, () => void>();
 
   constructor(path: string) {
     this.path = path;
   }
 
   wake(): void {
-    for (const listener of this.#listeners) listener();
+    for (const wake of this.#listeners.values()) wake();
   }
 
   listen(wake: () => void): () => void {
-    this.#listeners.add(wake);
-    return () => this.#listeners.delete(wake);
+    const listener = Symbol();
+    this.#listeners.set(listener, wake);
+    return () => this.#listeners.delete(listener);
   }
 }
 

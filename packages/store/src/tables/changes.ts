@@ -28,9 +28,9 @@ export function createChangeFeed(
   database: Pick<Database, "read">,
   signal: CommitSignal,
 ): { changes: ChangeFeed; ready: Promise<void>; close(): void } {
-  const watchers = new Set<(change: Change) => void>();
+  /** With each, what ends its listening. */
+  const watchers = new Map<(change: Change) => void, () => void>();
   let cursor = 0;
-  let stopListening = () => {};
   let wanted = false;
   let draining = false;
 
@@ -51,7 +51,7 @@ export function createChangeFeed(
       );
       for (const change of rows) {
         cursor = change.seq;
-        for (const watcher of watchers) {
+        for (const watcher of watchers.keys()) {
           // Its own microtask: a listener that throws is its own error and no one else's.
           queueMicrotask(() => watchers.has(watcher) && watcher({ ...change }));
         }
@@ -71,25 +71,23 @@ export function createChangeFeed(
       });
   }
 
-  function unwatch(listener: (change: Change) => void): void {
-    watchers.delete(listener);
-    if (watchers.size === 0) stopListening();
+  function unwatch(watcher: (change: Change) => void): void {
+    watchers.get(watcher)?.();
+    watchers.delete(watcher);
   }
 
   return {
     changes: {
-      watch(listener) {
+      watch(listener, { waits = false } = {}) {
         const watcher = (change: Change) => listener(change);
-        if (watchers.size === 0) stopListening = signal.listen(wake);
-        watchers.add(watcher);
+        watchers.set(watcher, signal.listen(wake, waits));
         wake();
         return () => unwatch(watcher);
       },
     },
     ready,
     close() {
-      watchers.clear();
-      stopListening();
+      for (const watcher of watchers.keys()) unwatch(watcher);
     },
   };
 }
