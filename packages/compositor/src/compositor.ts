@@ -101,6 +101,7 @@ export function createCompositor(given: CompositorPowers): Compositor {
         onStderr: (line) => mount.stderr.push(mount.mask.text(line)),
       }),
     admit: (mount, listing) => surface.admit(mount, listing),
+    recheck: (mount) => surface.recheck(mount),
     refreshed: (mount, { due, isChanged }) => {
       if (isChanged) journal.moved(mount);
       if (due.has("tools") || due.has("definitions")) notices.listChanged("notifications/tools/list_changed");

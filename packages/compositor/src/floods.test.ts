@@ -1,6 +1,7 @@
 import type { JsonObject } from "@sallyport/contract/json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { call, openBench, until } from "./fixtures/gate-bench.ts";
+import { createCompositor } from "./compositor.ts";
+import { call, connectClient, openBench, until } from "./fixtures/gate-bench.ts";
 
 let bench: Awaited<ReturnType<typeof openBench>>;
 beforeEach(async () => {
@@ -58,5 +59,32 @@ describe("a child that floods", { timeout: 60_000 }, () => {
     async function lists(server: string) {
       return numberIn(await call(client, `${server}_lists`));
     }
+  });
+
+  it("N37 comes to rest where two gateways run two versions of a server, and either hears what a person accepts", async () => {
+    const version = (description: string) => {
+      return bench.spec({ TOOLS: JSON.stringify([{ name: "write", description, inputSchema: { type: "object" } }]) });
+    };
+    const other = createCompositor(bench.powers);
+    for (const compositor of [bench.compositor, other]) compositor.start();
+    await bench.compositor.mountServer("fs", version("one"));
+    await other.mountServer("fs", version("two"));
+    const [one, two] = [await bench.connect(), await connectClient(other)];
+    const listed = async () =>
+      Promise.all([one, two].map(async (client) => JSON.stringify((await client.request("tools/list")).tools)));
+    const said = async () =>
+      (await bench.reader.timeline.list({ limit: 1_000 })).filter(({ action }) => action.startsWith("definition-"));
+    await until(async () => (await said()).length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    // Once by the store and once by the gateway that saw it.
+    expect((await said()).map(({ action }) => action)).toEqual(["definition-changed", "definition-changed"]);
+    expect(await listed()).toEqual([expect.stringContaining("one"), "[]"]);
+
+    const [change] = await bench.reader.definitions.changes({});
+    const { agent = "", server = "", tool = "", observed_digest: digest = "" } = change ?? {};
+    await bench.approver.definitions.accept({ agent, server, tool, digest, by: "ann" });
+    await until(async () => (await listed())[1] !== "[]");
+    expect(await listed()).toEqual(["[]", expect.stringContaining("two")]);
+    await other.close();
   });
 });

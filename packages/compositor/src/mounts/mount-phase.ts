@@ -1,12 +1,12 @@
+import type { JsonObject } from "@sallyport/contract/json";
 import type { MountState } from "@sallyport/contract/mounts";
 import type { Child } from "@sallyport/mcp";
-import type { MountListing } from "./listing.ts";
 
 /** Where a mount is. The one fact about it; everything shown is worked out from here. */
 export type MountPhase =
   | { phase: "idle" }
   | { phase: "starting" }
-  | { phase: "running"; child: Child; listing: MountListing }
+  | { phase: "running"; child: Child; tools: readonly JsonObject[] }
   /** Down, and coming back by itself. */
   | { phase: "backing_off"; error: string; timer: NodeJS.Timeout }
   /** Down until somebody asks for it. */
@@ -20,7 +20,7 @@ export function stateOf(phase: MountPhase): MountState {
     case "starting":
       return { state: "initializing" };
     case "running":
-      return { state: "running", initialize: phase.child.initialize, tools: [...phase.listing.tools] };
+      return { state: "running", initialize: phase.child.initialize, tools: [...phase.tools] };
     case "backing_off":
       return { state: "failed", error: `${phase.error}; it is started again by itself` };
     case "failed":

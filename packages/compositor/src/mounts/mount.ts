@@ -28,6 +28,8 @@ export interface MountHost {
   connect(mount: Mount, signal: AbortSignal): Promise<Child>;
   /** Puts what the child lists on the front. Throws where it may not be there. */
   admit(mount: Mount, listing: MountListing): Promise<void>;
+  /** Looks again at which of its definitions a person knows. */
+  recheck(mount: Mount): Promise<void>;
   /** The phase moved: to be recorded and told. */
   moved(mount: Mount): void;
   /** The same child was listed again, for these reasons. */
@@ -174,15 +176,18 @@ export class Mount {
 
   async #refresh(due: ReadonlySet<Refresh>): Promise<void> {
     if (this.#phase.phase !== "running") return;
-    const { child, listing: last } = this.#phase;
+    const { child, tools } = this.#phase;
     try {
-      // What a person decided about definitions is no news of the child's.
-      const listing = due.has("tools") || due.has("prompts") ? await this.#list(child) : { ...last, isFirst: false };
+      if (due.has("tools") || due.has("prompts")) {
+        const listing = await this.#list(child);
+        if (this.child !== child) return;
+        await this.#host.admit(this, listing);
+        if (this.child === child) this.#phase = { phase: "running", child, tools: listing.tools };
+      } else {
+        await this.#host.recheck(this);
+      }
       if (this.child !== child) return;
-      await this.#host.admit(this, listing);
-      if (this.child !== child) return;
-      const isChanged = JSON.stringify(last.tools) !== JSON.stringify(listing.tools);
-      this.#phase = { phase: "running", child, listing };
+      const isChanged = JSON.stringify(tools) !== JSON.stringify(this.#phase.tools);
       this.#host.refreshed(this, { due, isChanged });
     } catch (error) {
       if (this.child === child) this.#host.notRefreshed(this, error);
@@ -227,7 +232,7 @@ export class Mount {
       await this.#host.admit(this, listing);
       signal.throwIfAborted();
       this.#listedBefore = true;
-      this.#move({ phase: "running", child, listing });
+      this.#move({ phase: "running", child, tools: listing.tools });
       const gone = child;
       void gone.closed.then((closed) => {
         if (this.child === gone) this.#comeBack(closed.detail);

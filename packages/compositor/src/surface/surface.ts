@@ -53,6 +53,19 @@ export class Surface {
     }
   }
 
+  /**
+   * A person decided about one of a mount's definitions, or another gateway saw another one. Nothing is observed here:
+   * two gateways with two versions of a server would tell each other of theirs for ever.
+   */
+  async recheck(mount: Mount): Promise<void> {
+    const { agent, definitions } = this.#powers;
+    const accepted = await definitions.accepted({ agent, server: mount.name });
+    const entries = this.tools.of(mount).map((entry) => {
+      return { ...entry, isQuarantined: !mount.isTrusted && accepted.get(entry.tool) !== entry.digest };
+    });
+    if (entries.length > 0) this.tools.admit(mount, entries, false);
+  }
+
   /** Prompts change without the tools; a list of them that was just made brings the names up to date. */
   admitPrompts(mount: Mount, prompts: readonly JsonObject[]): void {
     this.prompts.admit(

@@ -27,6 +27,16 @@ export function definitionCases(given: () => Opened): void {
       expect(await reader.definitions.changes({})).toEqual([]);
     });
 
+    it("what is accepted can be read without being observed", async () => {
+      const { gate, reader } = given();
+      const accepted = async () => [...(await gate.definitions.accepted({ agent: "a", server: "files" }))];
+      expect(await accepted()).toEqual([]);
+      await gate.definitions.observe(seen("one"));
+      await gate.definitions.observe(seen("two"));
+      expect(await accepted()).toEqual([["write", "one"]]);
+      expect(await reader.definitions.changes({ agent: "a" })).toHaveLength(1);
+    });
+
     it("a definition that goes back to what was accepted is no change any more", async () => {
       const { gate, reader } = given();
       await gate.definitions.observe(seen("one"));

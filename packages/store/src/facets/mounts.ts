@@ -24,6 +24,8 @@ export interface DefinitionLedger {
     server: string;
     tools: readonly { tool: string; definition: JsonObject; digest: string }[];
   }): Promise<DefinitionChange[]>;
+  /** Digests of a server's definitions that stand as accepted, by tool. Reading them tells nobody anything. */
+  accepted(input: { agent: string; server: string }): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface DefinitionRecords {

@@ -26,6 +26,11 @@ export function createDefinitionLedger(database: Database): DefinitionLedger {
         }
         return changes;
       }),
+    accepted: (of) =>
+      database.read(async (query) => {
+        const rows = await ofServer({ query }, of);
+        return new Map(rows.map(({ tool, accepted_digest }) => [tool, accepted_digest]));
+      }),
   };
 }
 
@@ -77,13 +82,11 @@ export function createDefinitionDecisions(database: Database): DefinitionDecisio
   };
 }
 
-function ofServer(writing: Writing, { agent, server }: { agent: string; server: string }): Promise<DefinitionRow[]> {
-  return writing.query
-    .selectFrom("definitions")
-    .selectAll()
-    .where("agent", "=", agent)
-    .where("server", "=", server)
-    .execute();
+function ofServer(
+  { query }: Pick<Writing, "query">,
+  { agent, server }: { agent: string; server: string },
+): Promise<DefinitionRow[]> {
+  return query.selectFrom("definitions").selectAll().where("agent", "=", agent).where("server", "=", server).execute();
 }
 
 async function pinNew(
