@@ -3,7 +3,7 @@ import { mountKey } from "@sallyport/contract/names";
 import type { CompositorAdminPowers } from "./powers.ts";
 
 /** A change that nobody announces, such as the death of a compositor, is seen this late, in milliseconds. */
-const LOOK_AGAIN_MS = 5_000;
+const LOOK_AGAIN_MS = 1_000;
 const WAIT_MS = 60_000;
 
 /** What the agent's compositor has under a name, or under one that is the same name. */

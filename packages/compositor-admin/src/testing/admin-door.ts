@@ -37,8 +37,8 @@ export async function openAdminDoor({ waitMs = 30_000 }: { waitMs?: number } = {
     attach: (name: string, spec: JsonObject, options?: RequestOptions) =>
       call("attach_server", { name, spec }, options),
     detach: (name: string, options?: RequestOptions) => call("detach_server", { name }, options),
-    startCompositor: async (configured: readonly ConfiguredServer[] = []) => {
-      const actor = new MountActor(gate, "default", configured);
+    startCompositor: async (configured: readonly ConfiguredServer[] = [], isBroken = false) => {
+      const actor = new MountActor(gate, "default", configured, isBroken);
       await actor.start();
       actors.push(actor);
       return actor;

@@ -13,12 +13,13 @@ const RUNNING: MountState = { state: "running", initialize: {}, tools: [] };
 
 /**
  * Does with wishes what a compositor does, but starts nothing: a server whose command is `fails` fails, one that `hangs`
- * starts for ever, any other runs.
+ * starts for ever, any other runs. One that is `broken` can start none.
  */
 export class MountActor {
   readonly #store: Pick<GateStore, "wanted" | "mounts" | "instances" | "changes">;
   readonly #agent: string;
   readonly #configured: readonly ConfiguredServer[];
+  readonly #isBroken: boolean;
   readonly #mounted = new Map<string, MountRecord>();
   #owner = "";
   #starts = 0;
@@ -29,10 +30,12 @@ export class MountActor {
     store: Pick<GateStore, "wanted" | "mounts" | "instances" | "changes">,
     agent: string,
     configured: readonly ConfiguredServer[] = [],
+    isBroken = false,
   ) {
     this.#store = store;
     this.#agent = agent;
     this.#configured = configured;
+    this.#isBroken = isBroken;
   }
 
   async start(): Promise<void> {
@@ -99,7 +102,8 @@ export class MountActor {
     await this.#record(key, mount, { state: "initializing" });
     const command = spec.type === "stdio" ? spec.command : "";
     if (command === "hangs") return;
-    await this.#record(key, mount, command === "fails" ? { state: "failed", error: "spawn fails ENOENT" } : RUNNING);
+    const isStarted = command !== "fails" && !this.#isBroken;
+    await this.#record(key, mount, isStarted ? RUNNING : { state: "failed", error: "spawn fails ENOENT" });
   }
 
   async #record(

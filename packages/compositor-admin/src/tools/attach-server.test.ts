@@ -41,6 +41,14 @@ describe("attach_server", () => {
     expect(compositor.mounted()).toEqual(["files attached failed"]);
   });
 
+  it("is content where one of two compositors has the server running, and says that it failed where none has", async () => {
+    await door.startCompositor([], true);
+    const able = await door.startCompositor();
+    expect(await door.attach("files", launch("server"))).toMatchObject(RUNNING);
+    expect(await door.attach("other", launch("fails"))).toMatchObject(fault("mount_failed"));
+    expect(able.mounted()).toEqual(["files attached running", "other attached failed"]);
+  });
+
   it("records the wish where no compositor of the agent runs, and the next one mounts it", async () => {
     expect(await door.attach("files", launch("server"))).toMatchObject(answer({ ok: true, state: "recorded" }));
     const compositor = await door.startCompositor();

@@ -9,6 +9,9 @@ import { refuseSpec } from "../refuse-spec.ts";
 import { refuseReserved } from "../reserved-name.ts";
 import { findMount, waitForMount } from "../wait-for-mount.ts";
 
+/** How long a server that failed may still come to run under another compositor of the agent, in milliseconds. */
+const ELSEWHERE_MS = 2_000;
+
 export function attachServerTool(powers: CompositorAdminPowers): ServedTool {
   const { agent, wanted, presence } = powers;
   return implement(attachServer, async ({ name, spec }, { signal }) => {
@@ -19,9 +22,18 @@ export function attachServerTool(powers: CompositorAdminPowers): ServedTool {
     await wanted.attach({ agent, name, spec, configured });
 
     const digest = specDigest(spec);
+    let failedAt: number | undefined;
     const state = await waitForMount<"running" | "recorded">(powers, { name, signal }, async (mount) => {
-      if (mount === undefined) return (await presence.isServed(agent)) ? null : "recorded";
-      if (mount.spec_digest === digest) return whetherRuns(mount, before);
+      if (mount === undefined) return (await presence.compositors(agent)) > 0 ? null : "recorded";
+      if (mount.spec_digest === digest) {
+        if (hasFailedSince(mount, before)) {
+          failedAt ??= performance.now();
+          const mayRunElsewhere =
+            performance.now() < failedAt + ELSEWHERE_MS && (await presence.compositors(agent)) > 1;
+          if (!mayRunElsewhere) throw notStarted(mount.name, mount.state.error);
+        }
+        return mount.state.state === "running" ? "running" : null;
+      }
       if (mount.origin === "configured") throw configuredOtherwise(name);
       // What was attached under this name before, on its way out.
       return null;
@@ -31,12 +43,17 @@ export function attachServerTool(powers: CompositorAdminPowers): ServedTool {
   });
 }
 
-/** Throws where it failed, and not before the wish: a failure that is older stands until the server is started again. */
-function whetherRuns({ name, state, since }: MountRecord, before: MountRecord | undefined): "running" | null {
-  if (state.state === "running") return "running";
-  if (state.state === "initializing" || since === before?.since) return null;
-  const error = visibleReason(state.error);
-  throw new Fault(
+/** False too for a failure that is older than the wish, which stands until the server is started again. */
+function hasFailedSince(
+  mount: MountRecord,
+  before: MountRecord | undefined,
+): mount is MountRecord & { state: { state: "failed" } } {
+  return mount.state.state === "failed" && mount.since !== before?.since;
+}
+
+function notStarted(name: string, words: string): Fault {
+  const error = visibleReason(words);
+  return new Fault(
     "mount_failed",
     `\`${name}\` did not start: ${error}; it stays wanted: mend what is wrong and attach it again, or take it away with \`detach_server\``,
     { server: name, error },

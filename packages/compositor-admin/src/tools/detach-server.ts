@@ -20,7 +20,7 @@ export function detachServerTool(powers: CompositorAdminPowers): ServedTool {
       const isThere =
         mount !== undefined && mount.origin === before?.origin && mount.spec_digest === before.spec_digest;
       if (isThere) return null;
-      return (await presence.isServed(agent)) ? "gone" : "recorded";
+      return (await presence.compositors(agent)) > 0 ? "gone" : "recorded";
     });
     if (state === null) {
       throw new Fault(

@@ -111,14 +111,14 @@ export function wantedMountCases(given: () => Opened): void {
       await expect(attach("configured", one)).rejects.toMatchObject({ code: "too_many" });
     });
 
-    it("an agent is served while a compositor of its own view lives", async () => {
+    it("compositors of an agent's own view count while they live", async () => {
       const { admin, gate } = given();
       await gate.instances.enter({ agent: "a", view: "human" });
-      expect(await admin.presence.isServed("a")).toBe(false);
-      await gate.instances.enter({ agent: "a", view: "agent" });
-      expect([await admin.presence.isServed("a"), await admin.presence.isServed("b")]).toEqual([true, false]);
+      expect(await admin.presence.compositors("a")).toBe(0);
+      for (const view of ["agent", "agent"] as const) await gate.instances.enter({ agent: "a", view });
+      expect([await admin.presence.compositors("a"), await admin.presence.compositors("b")]).toEqual([2, 0]);
       await gate.close();
-      expect(await admin.presence.isServed("a")).toBe(false);
+      expect(await admin.presence.compositors("a")).toBe(0);
     });
   });
 }

@@ -34,10 +34,10 @@ export interface WantedMounts extends WantedMountRecords {
   detach(input: { agent: string; name: string; configured: string | null }): Promise<void>;
 }
 
-/** Whether anybody would make a wish come true. */
+/** Who would make a wish come true. */
 export interface CompositorPresence {
-  /** True while a compositor of this agent lives. */
-  isServed(agent: string): Promise<boolean>;
+  /** How many compositors of this agent live. */
+  compositors(agent: string): Promise<number>;
 }
 
 /** Most servers that may be attached to an agent. */

@@ -94,9 +94,9 @@ async function clear(writing: Writing, ids: readonly string[]): Promise<void> {
   for (const { agent, name } of left) writing.announce({ topic: "mounts", agent, key: name });
 }
 
-/** Whether anybody would make an agent's wishes come true. */
+/** Who would make an agent's wishes come true. */
 export function createCompositorPresence(database: Pick<Database, "read">, now: () => number): CompositorPresence {
   return {
-    isServed: (agent) => database.read(async (query) => (await livingCompositors({ query, time: now() }, agent)) > 0),
+    compositors: (agent) => database.read((query) => livingCompositors({ query, time: now() }, agent)),
   };
 }
