@@ -38,7 +38,7 @@ const refused = (visibleTo: MountSpec["visibleTo"]): Omit<MountSpec, "name"> => 
   spec: { type: "unstartable", error: "not today" },
 });
 
-describe("openHumanView", () => {
+describe("openHumanView", { timeout: 30_000 }, () => {
   it("says in the store what it mounts, in its own view, and only what a person may see", async () => {
     const view = await open(true);
     const reader = await openStore(url, "reader");

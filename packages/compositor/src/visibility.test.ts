@@ -45,7 +45,7 @@ async function open(mounts: readonly Partial<MountSpec>[]) {
 }
 const hidden = (): MountSpec => ({ name: "hidden", ...bench.spec({ INSTRUCTIONS: "hidden" }), visibleTo: ["human"] });
 
-describe("N11 what a principal may not see", () => {
+describe("N11 what a principal may not see", { timeout: 30_000 }, () => {
   it.each([
     ["nothing else", []],
     ["another server", [{ name: "other" }]],

@@ -35,7 +35,7 @@ const stopped = {
   },
 };
 
-describe("a stopped agent", () => {
+describe("a stopped agent", { timeout: 30_000 }, () => {
   it("has every call refused with who stopped it, when, why and what helps, and the policy is not asked", async () => {
     await call(client, "fs_echo");
     await abortAndTell();

@@ -22,7 +22,7 @@ async function openView(): Promise<Child & { told: { method: string; params: Jso
 const updates = ({ told }: { told: { method: string; params: JsonObject }[] }) =>
   told.filter(({ method }) => method === UPDATED);
 
-describe("connectView", () => {
+describe("connectView", { timeout: 30_000 }, () => {
   it("starts no child; lists say so", async () => {
     void bench.compositor.mountServer("fs", bench.spec());
     const view = await openView();
