@@ -15,6 +15,8 @@ export function processSurroundings(): Surroundings {
     user: userName(),
     stdinIsTerminal: process.stdin.isTTY === true,
     stdoutIsTerminal: process.stdout.isTTY === true,
+    stdin: process.stdin,
+    stdout: process.stdout,
     self: [process.execPath, ...process.execArgv, process.argv[1] ?? ""],
     get stop() {
       stop ??= stopSignal();
@@ -40,6 +42,10 @@ export function processSurroundings(): Surroundings {
     onHangUp(listener) {
       process.on("SIGHUP", listener);
       return () => process.off("SIGHUP", listener);
+    },
+    onExit(listener) {
+      process.on("exit", listener);
+      return () => process.off("exit", listener);
     },
     endWithin: (milliseconds) => setTimeout(() => process.exit(), milliseconds).unref(),
   };

@@ -45,7 +45,16 @@ function fieldText(label: string, value: string, width: number): string {
 
 /** JSON that a program reads back exactly and that moves no cursor: hidden characters stand as escapes. */
 export function visibleJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(/[^\n -~]/gu, (character) =>
+  return escaped(JSON.stringify(value, null, 2));
+}
+
+/** As {@link visibleJson}, in one line. */
+export function visibleJsonLine(value: unknown): string {
+  return escaped(JSON.stringify(value));
+}
+
+function escaped(json: string): string {
+  return json.replace(/[^\n -~]/gu, (character) =>
     visibleLine(character) === character ? character : unicodeEscape(character),
   );
 }

@@ -6,6 +6,9 @@ export interface Surroundings {
   user: string;
   stdinIsTerminal: boolean;
   stdoutIsTerminal: boolean;
+  /** The terminal or pipe itself, for what reads keys or lines and fills the screen. */
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
   /** How this very command is started again: program and arguments. */
   self: readonly [string, ...string[]];
   /** Aborted by SIGINT and SIGTERM; from the first look at it those no longer end the process by themselves. */
@@ -18,6 +21,8 @@ export interface Surroundings {
   openInBrowser(path: string): void;
   /** Calls back on each SIGHUP until the returned function is called. */
   onHangUp(listener: () => void): () => void;
+  /** Calls back when the process ends for whatever reason, until the returned function is called. */
+  onExit(listener: () => void): () => void;
   /** Ends the process after so many milliseconds, should something still hold it. */
   endWithin(milliseconds: number): void;
 }

@@ -16,6 +16,7 @@ import { idMeant, shortIds } from "../short-ids.ts";
 import { cut, showOn, span, visibleJson } from "../shown.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { callTool, readPage } from "../table-client.ts";
+import { watchCommand } from "../watch/watch-command.ts";
 
 const ID = "an approval's id, or the first eight characters of it";
 
@@ -100,6 +101,8 @@ export function approvalsCommand(program: Command, surroundings: Surroundings): 
       const stopped = `; agent \`${agent}\` is stopped, \`sallyport agents resume ${agent}\` lets it go on`;
       shown.lines(`denied ${id}${options.stopAgent ? stopped : ""}`);
     });
+
+  watchCommand(group, surroundings);
 }
 
 async function history(reader: Peer): Promise<ApprovalHistory> {

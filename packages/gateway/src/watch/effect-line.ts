@@ -1,0 +1,21 @@
+import { isJsonObject, type JsonObject } from "@sallyport/contract/json";
+
+const LENGTH = 200;
+
+/** What a call would do, on one line of a list: its arguments, shortened. The detail has all of them. */
+export function effectLine(args: JsonObject): string {
+  const line = Object.entries(args)
+    .map(([key, value]) => `${key}: ${short(value)}`)
+    .join(" · ");
+  return line.length > LENGTH ? `${line.slice(0, LENGTH)}…` : line;
+}
+
+function short(value: unknown): string {
+  if (typeof value === "string") {
+    const [first = "", ...more] = value.split("\n");
+    return more.length > 0 ? `${first.slice(0, LENGTH)} (+${more.length} lines)` : first.slice(0, LENGTH);
+  }
+  if (Array.isArray(value))
+    return value.every((item) => typeof item === "string") ? value.join(" ") : `${value.length} items`;
+  return isJsonObject(value) ? `{${Object.keys(value).join(", ")}}` : String(value);
+}
