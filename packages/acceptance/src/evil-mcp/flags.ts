@@ -22,7 +22,7 @@ export const FLAGS = {
   "redescribe-after": { type: "string", about: "after this many calls `act` has another description" },
   "shadow-name": { type: "string", about: "after the first call serve one more tool under this name" },
   flood: { type: "string", about: "send this many list_changed and updated notifications after initialized" },
-  storm: { type: "string", about: "send this many of each of those a second, until stdin ends" },
+  storm: { type: "string", about: "send this many of each of those a second, for as long as it lives" },
   huge: { type: "string", about: "answer calls with this many bytes of text" },
   "many-tools": { type: "string", about: "list this many more tools" },
   "endless-list": { type: "boolean", about: "answer every list with a page of 2 MB and a new cursor, for ever" },

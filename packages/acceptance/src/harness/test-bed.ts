@@ -48,8 +48,6 @@ export function createTestBed() {
     XDG_CONFIG_HOME: join(folder, "config"),
     SALLYPORT_STORE: store,
     SALLYPORT_AGENT: agent,
-    // A test that is about the HTTP door says so.
-    SALLYPORT_HTTP: "off",
   });
 
   const bed = {
@@ -135,11 +133,20 @@ export function createTestBed() {
     },
 
     /** Runs the command as a person would, and waits for its end. */
-    sallyport(args: readonly string[], agent = "default", env: Record<string, string> = {}): Promise<CommandRun> {
+    sallyport: (args: readonly string[], agent = "default", env: Record<string, string> = {}): Promise<CommandRun> =>
+      bed.run("gateway", args, agent, env),
+
+    /** Runs any of our commands with nothing on its stdin, and waits for its end. */
+    run(
+      name: string,
+      args: readonly string[],
+      agent = "default",
+      env: Record<string, string> = {},
+    ): Promise<CommandRun> {
       return new Promise((resolve) => {
         const run = execFile(
           process.execPath,
-          [GATEWAY, ...args],
+          [bin(name), ...args],
           { env: { ...environment(agent), ...env }, cwd: folder, maxBuffer: 64 * 1024 * 1024 },
           (_error, stdout, stderr) => resolve({ code: run.exitCode, stdout, stderr }),
         );

@@ -107,7 +107,7 @@ describe("attaching a server as an agent", () => {
       ["invalid_input", "other", { ...good, args: ["a\nb"] }],
       ["invalid_input", "other", { ...good, args: ["a\u0000b"] }],
       ["invalid_input", "other", { ...good, env: { "A B": "x" } }],
-      ["invalid_input", "other", { ...good, args: ["${HOME}"] }],
+      ["invalid_input", "other", { ...good, args: ["\u0024{HOME}"] }],
       ["invalid_input", "other", { ...good, command: "~server" }],
       ["invalid_input", "other", { ...good, command: "" }],
       ["invalid_input", "other", { ...good, unknown: true }],

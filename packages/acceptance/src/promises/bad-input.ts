@@ -12,4 +12,5 @@ export const BAD_INPUT_PROMISES = {
   B10: "A wrong flag or command is one line and exit 2.",
   B11: "No configuration at all: the answer says how to make one.",
   B12: "On a Node that is too old every command says so in one line and exits 78.",
+  B13: "A store of a newer schema is one clear line from every command, exit 78, and is left as it is.",
 } as const;

@@ -1,4 +1,5 @@
 import { BAD_INPUT_PROMISES } from "./bad-input.ts";
+import { CHAT_PROMISES } from "./chat.ts";
 import { DURABILITY_PROMISES } from "./durability.ts";
 import { GATE_PROMISES } from "./gate.ts";
 import { ISOLATION_PROMISES } from "./isolation.ts";
@@ -6,6 +7,7 @@ import { LATCH_PROMISES } from "./latches.ts";
 import { MOUNT_PROMISES } from "./mounts.ts";
 import { NEGATIVE_PROMISES } from "./negative.ts";
 import { PACKAGE_PROMISES } from "./packages.ts";
+import { RESOURCE_PROMISES } from "./resources.ts";
 import { TRANSPARENCY_PROMISES } from "./transparency.ts";
 import { VISIBILITY_PROMISES } from "./visibility.ts";
 
@@ -18,6 +20,8 @@ export const PROMISES: Readonly<Record<string, Readonly<Record<string, string>>>
   Isolation: ISOLATION_PROMISES,
   "A stopped agent": LATCH_PROMISES,
   "Servers at run time": MOUNT_PROMISES,
+  Resources: RESOURCE_PROMISES,
+  Chat: CHAT_PROMISES,
   "Wrong input": BAD_INPUT_PROMISES,
   Packages: PACKAGE_PROMISES,
   "Attacks and accidents": NEGATIVE_PROMISES,

@@ -18,7 +18,7 @@ export const TRANSPARENCY_PROMISES = {
   T16: "A call may take 70 seconds.",
   T17: "A slow call holds up no other, of the same child or another.",
   T18: "A crashed child answers again within a second, and the other never noticed.",
-  T19: "A storm of changes reaches the client as a few notifications.",
+  T19: "A storm of changes, ten thousand a second, reaches the client as a trickle and holds up no other mount.",
   T20: "A child is told what the client can do, no more and no less.",
   T21: "The real filesystem, memory and everything servers answer through the gate as they do alone.",
   T22: "A child that prints garbage is still served, and a flooded stderr holds nothing up.",
