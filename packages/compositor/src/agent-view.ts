@@ -17,6 +17,8 @@ export interface AgentViewOptions {
   interactive: boolean;
   /** One line for a person; never on stdout. */
   log: (line: string) => void;
+  /** The page where a person finds an approval, if there is one. */
+  approvalPage?: (approvalId: string) => string;
 }
 
 /** One agent's door on a store, with what its own servers may share. */
@@ -35,7 +37,7 @@ export interface AgentView {
  * store starts with the mode `ask-writes`. Mounts go on starting after this resolves. Rejects with `StoreError`.
  */
 export async function openAgentView(options: AgentViewOptions): Promise<AgentView> {
-  const { agent, config, info, interactive, log } = options;
+  const { agent, config, info, interactive, log, approvalPage } = options;
   await using opening = new AsyncDisposableStack();
   const store = opening.adopt(await openStore(options.store, "gate"), (opened) => opened.close());
   await store.policies.start(await startPolicy(agent));
@@ -64,6 +66,9 @@ export async function openAgentView(options: AgentViewOptions): Promise<AgentVie
       clock: Date.now,
       log,
       interactive,
+      ...(config.settle && { settle: config.settle }),
+      ...(config.denials?.agent && { denials: config.denials.agent }),
+      ...(approvalPage && { approvalPage }),
     }),
     (opened) => opened.close(),
   );

@@ -1,6 +1,7 @@
 import type { Implementation } from "@sallyport/mcp";
 import { openStore } from "@sallyport/store";
 import { type Compositor, createCompositor } from "./compositor.ts";
+import type { Denials } from "./powers.ts";
 
 export interface HumanViewOptions {
   /** URL of the store. */
@@ -13,6 +14,8 @@ export interface HumanViewOptions {
   log: (line: string) => void;
   /** True where it says in the store what it mounts; one that is open for a single command has nothing to tell. */
   records: boolean;
+  /** How refusals reach the person's client; as JSON-RPC errors where left out. */
+  denials?: Denials;
 }
 
 /** A person's door on a store. */
@@ -27,7 +30,7 @@ export interface HumanView {
  * mounts the servers that are visible to the human. Rejects with `StoreError`.
  */
 export async function openHumanView(options: HumanViewOptions): Promise<HumanView> {
-  const { agent, info, log, records } = options;
+  const { agent, info, log, records, denials } = options;
   await using opening = new AsyncDisposableStack();
   const store = opening.adopt(await openStore(options.store, "gate"), (opened) => opened.close());
   const instance = records ? await store.instances.enter({ agent, view: "human" }) : "unrecorded";
@@ -44,6 +47,7 @@ export async function openHumanView(options: HumanViewOptions): Promise<HumanVie
       clock: Date.now,
       log,
       interactive: true,
+      ...(denials && { denials }),
     }),
     (opened) => opened.close(),
   );

@@ -5,5 +5,12 @@ export { ownCommandRefusal } from "./config/own-commands.ts";
 export { readConfig } from "./config/read-config.ts";
 export { inheritedEnvironment } from "./config/variables.ts";
 export { type HumanView, type HumanViewOptions, openHumanView } from "./human-view.ts";
-export { type CompositorConfig, MOUNT_DEFAULTS, type MountSpec, type UnstartableSpec } from "./mount-spec.ts";
+export {
+  type ChannelsConfig,
+  type CompositorConfig,
+  MOUNT_DEFAULTS,
+  type MountSpec,
+  type UnstartableSpec,
+  type WebhookConfig,
+} from "./mount-spec.ts";
 export { type CompositorLimits, type CompositorPowers, DEFAULT_LIMITS } from "./powers.ts";

@@ -26,6 +26,8 @@ await runServerCommand({
     const path = resolve(configFile(options));
     const config = readConfig({ text: await readFile(path, "utf8"), path, env: process.env });
     for (const notice of config.notices) log("warn", notice);
+    if (config.channels)
+      throw new Error("`sallyport.channels` is for `sallyport serve`; take it out of this configuration");
     const { compositor, close } = await openAgentView({
       store: options.store ?? defaultStoreUrl(process.env),
       agent: options.agent,

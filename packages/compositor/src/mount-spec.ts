@@ -1,5 +1,7 @@
 import type { PrincipalKind } from "@sallyport/contract/principals";
 import type { ChildSpec } from "@sallyport/mcp";
+import type { SettleRules } from "./hosts/settle-rules.ts";
+import type { Denials } from "./powers.ts";
 
 /** A mount that cannot be started as it is configured, for instance because a variable is unset: shown as failed, with the reason. */
 export interface UnstartableSpec {
@@ -40,6 +42,27 @@ export interface CompositorConfig {
   environment: Readonly<Record<string, string>>;
   /** What was brought into form on the way, for stderr: names that were normalised, keys that mean nothing here. */
   notices: readonly string[];
+  /** When a waiting call is answered before its host cuts it, where that is written. Read at the start alone, as are the next two. */
+  settle?: SettleRules;
+  /** How refusals reach each principal's client, where that is written. */
+  denials?: Partial<Record<PrincipalKind, Denials>>;
+  /** Who else is told that a call waits for a person. The compositor tells nobody. */
+  channels?: ChannelsConfig;
+}
+
+/** Ways on which people are told that a call waits for them; none is on by itself, and none can decide. */
+export interface ChannelsConfig {
+  webhook?: WebhookConfig;
+  desktop?: boolean;
+}
+
+export interface WebhookConfig {
+  /** https, or this machine's loopback. */
+  url: string;
+  /** What its messages are signed with, from a variable of the environment: not to be shown. */
+  secret: string;
+  /** How long one delivery may take, in seconds. */
+  timeoutSec: number;
 }
 
 /** The defaults of a user's mount: nothing vouched for, the agent's alone. */

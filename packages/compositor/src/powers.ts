@@ -2,6 +2,7 @@ import type { PrincipalKind } from "@sallyport/contract/principals";
 import type { Implementation } from "@sallyport/mcp";
 import type { Decider } from "@sallyport/policy";
 import type { GateStore } from "@sallyport/store";
+import type { SettleRules } from "./hosts/settle-rules.ts";
 
 export interface CompositorLimits {
   /** Calls in flight before the next one is `busy`; calls that wait for a person do not count. */
@@ -16,7 +17,14 @@ export interface CompositorLimits {
   approvalLifetimeMs: number;
   /** Between two progress notifications of a call that waits for a person, in milliseconds. */
   approvalProgressMs: number;
+  /** How long an approved call's outcome is kept for a repeat where its caller had left, in milliseconds. */
+  replayMs: number;
+  /** Outcomes kept so, and their bytes together. */
+  replays: number;
+  replayBytes: number;
 }
+
+export type Denials = "error" | "result";
 
 /** What one view of one principal is made from. */
 export interface CompositorPowers {
@@ -53,7 +61,11 @@ export interface CompositorPowers {
   /** False where nobody can be asked: every ask becomes a deny. */
   interactive: boolean;
   /** How gate errors reach the client: as JSON-RPC errors (default), or as results with `isError`. */
-  denials?: "error" | "result";
+  denials?: Denials;
+  /** When a call that waits for a person is answered before its host cuts it; the table of hosts where left out. */
+  settle?: SettleRules;
+  /** The page where a person finds an approval, if there is one. */
+  approvalPage?: (approvalId: string) => string;
   limits?: Partial<CompositorLimits>;
 }
 
@@ -64,4 +76,7 @@ export const DEFAULT_LIMITS: CompositorLimits = {
   initializeWaitMs: 1_500,
   approvalLifetimeMs: 60 * 60 * 1000,
   approvalProgressMs: 10_000,
+  replayMs: 60_000,
+  replays: 64,
+  replayBytes: 16 * 1024 * 1024,
 };

@@ -81,6 +81,23 @@ export const approvalRecord = z.strictObject({
 });
 export type ApprovalRecord = z.infer<typeof approvalRecord>;
 
+/** In `_meta` of a call's result: it was answered before its host's limit, and is no answer of its tool's. Only the gate says so. */
+export const META_SETTLED = "sallyport/settled";
+/** Where a call stands that was answered before its host's limit. The identical call repeated goes on from there. */
+export const settledCall = z.strictObject({
+  settled: z.literal(true),
+  approval_id: z.string(),
+  /** `pending`: a person has not answered. `running`: approved, and its server works on it. */
+  state: z.enum(["pending", "running"]),
+  /** Until when the question stands; null where it was answered. */
+  expires_at: z.string().nullable(),
+  executed: z.boolean(),
+});
+export type SettledCall = z.infer<typeof settledCall>;
+
+/** How long a refusal that no call heard waits for the identical repeat, in milliseconds. */
+export const REFUSAL_WAITS_MS = 60 * 60 * 1000;
+
 /** States in which a person can still say yes or no. */
 export const DECIDABLE_STATES: readonly ApprovalState[] = ["pending", "orphaned"];
 

@@ -27,6 +27,8 @@ export const RPC_ERRORS = {
 
 /** The stamp in `data` that only the gate may set. */
 export const GATE_STAMP = "sallyport_gate";
+/** In `_meta` of a refusal that is given as a result, where the tool's output schema leaves no room for it. */
+export const META_ERROR = "sallyport/error";
 
 /** An error as it crosses the wire. Thrown by a handler it reaches the client with code, message and data unchanged. */
 export class WireError extends Error {

@@ -57,6 +57,7 @@ create table approvals (
   chosen_option text,
   comment text,
   stop_agent integer not null,
+  unheard integer not null,
   moved_at text not null
 );
 create index approvals_by_state on approvals (agent, state);

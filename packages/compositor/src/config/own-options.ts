@@ -54,19 +54,14 @@ export function readMountOptions(text: ConfigText, block: Node | undefined): Mou
   return options;
 }
 
-/** The `sallyport` block at the top: nothing can be set there yet, and nothing written there is ignored. */
-export function readTopOptions(text: ConfigText, block: Node): void {
-  if (block.type !== "object") {
-    text.problem(block, "`sallyport` is an object");
-    return;
-  }
-  for (const { key, keyNode, value } of text.properties(block)) {
-    const [inner] = value.type === "object" ? text.properties(value) : [];
-    refuseOption(text, inner ? `sallyport.${key}.${inner.key}` : `sallyport.${key}`, key, keyNode, []);
-  }
-}
-
-function refuseOption(text: ConfigText, path: string, key: string, keyNode: Node, known: readonly string[]): void {
+/** Notes an option that is not known, or not built: nothing that is written is ignored. */
+export function refuseOption(
+  text: ConfigText,
+  path: string,
+  key: string,
+  keyNode: Node,
+  known: readonly string[],
+): void {
   const message = UNSUPPORTED.some((name) => name === key)
     ? `\`${path}\` is not supported yet and is never ignored; take it out`
     : `unknown key \`${path}\`${didYouMean(key, [...known, ...UNSUPPORTED])}`;

@@ -3,8 +3,8 @@ import type { CompositorConfig } from "../mount-spec.ts";
 import { ConfigError } from "./config-error.ts";
 import { type ConfigText, type Property, parseConfigText } from "./config-text.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { readTopOptions } from "./own-options.ts";
-import { readMount } from "./read-mount.ts";
+import { type MountSource, readMount } from "./read-mount.ts";
+import { readTopOptions, type TopOptions } from "./top-options.ts";
 import { type Environment, inheritedEnvironment } from "./variables.ts";
 
 const TOP_KEYS = ["mcpServers", "servers", "sallyport"] as const;
@@ -18,20 +18,25 @@ const IGNORED_TOP_KEYS: readonly string[] = ["inputs", "$schema"];
 export function readConfig(input: { text: string; path: string; env: Environment }): CompositorConfig {
   const text = parseConfigText(input.path, input.text);
   const source = { text, path: input.path, env: input.env };
+  const options = topOptions(source);
   const mounts = namedServers(text, serversOf(text)).flatMap(([name, server]) => readMount(source, name, server) ?? []);
   if (text.problems.length > 0) {
     throw new ConfigError(text.problems.toSorted((a, b) => a.line - b.line || a.column - b.column));
   }
-  return { mounts, environment: inheritedEnvironment(input.env), notices: text.notices };
+  return { mounts, environment: inheritedEnvironment(input.env), notices: text.notices, ...options };
+}
+
+function topOptions(source: MountSource): TopOptions {
+  const block = source.text.root.children?.find(({ children: [key] = [] }) => key?.value === "sallyport");
+  return readTopOptions(source, block?.children?.[1]);
 }
 
 function serversOf(text: ConfigText): Property[] {
   const servers: Property[] = [];
   let found = false;
   for (const { key, keyNode, value } of text.properties(text.root)) {
-    if (key === "sallyport") {
-      readTopOptions(text, value);
-    } else if (key === "mcpServers" || key === "servers") {
+    if (key === "sallyport") continue;
+    if (key === "mcpServers" || key === "servers") {
       found = true;
       if (value.type === "object") servers.push(...text.properties(value));
       else text.problem(value, `\`${key}\` is an object of names and servers`);

@@ -136,7 +136,9 @@ function stoppedReason(agent: string, latch: AbortLatch | null): string {
 }
 
 function failure(error: unknown, call: GateCall): Pick<EndedCall, "status" | "error" | "violation_type"> {
-  if (call.incoming.request.signal.aborted) return { status: "cancelled" };
+  // An approved call goes on without its caller; how it ended is what its server said.
+  const mayOutlive = call.asked !== undefined && error instanceof WireError;
+  if (call.incoming.request.signal.aborted && !mayOutlive) return { status: "cancelled" };
   if (!(error instanceof WireError)) return { status: "error", error: { code: "internal", message: textOf(error) } };
   const { code, message, data } = error;
   if (code === GATE_ERRORS.policy_backend_reserved_misuse)

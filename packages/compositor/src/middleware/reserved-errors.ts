@@ -1,3 +1,4 @@
+import { META_SETTLED } from "@sallyport/contract/approvals";
 import { GATE_STAMP, isReservedCode, isReservedMessage, WireError } from "@sallyport/contract/errors";
 import { isJsonObject, type JsonObject, ownProperty } from "@sallyport/contract/json";
 import type { Layer } from "../pipeline/onion.ts";
@@ -19,6 +20,8 @@ export const reservedErrorsLayer: Layer = async (call, next) => {
   }
   const claimed = result.isError === true ? claimedCode(result) : null;
   if (claimed !== null) throw misused(claimed.code);
+  // "Not executed, repeat the call" is the gate's to say, and would have a call made again and again.
+  if (ownProperty(result._meta, META_SETTLED) !== undefined) throw misused(undefined);
   return result;
 };
 

@@ -12,6 +12,7 @@ import type { CompositorLimits, CompositorPowers } from "../powers.ts";
 import { createEvaluator } from "./evaluate.ts";
 import type { GateCall } from "./gate-call.ts";
 import { onion } from "./onion.ts";
+import { Replays } from "./replays.ts";
 import { WaitingRoom } from "./waiting-room.ts";
 
 /** The way of every call, and what must be put down when it closes. */
@@ -30,6 +31,7 @@ export function createPipeline(
   const audit = createAudit(powers);
   const evaluate = createEvaluator(powers, audit);
   const waitingRoom = new WaitingRoom(powers);
+  const replays = new Replays(powers.limits);
   const run = onion([
     // First: a call over the cap must cost nothing and create nothing.
     admission.layer,
@@ -40,7 +42,7 @@ export function createPipeline(
     // Before anything that runs or waits: no verdict, nothing below.
     decisionLayer(powers, audit, evaluate),
     // After the policy, which alone can say that a person is asked; outside the dispatch, whose clock starts when the person is done.
-    approvalLayer(powers, { audit, evaluate, waitingRoom, admission, ...front }),
+    approvalLayer(powers, { audit, evaluate, waitingRoom, replays, admission, ...front }),
     // After every wait, and outside the next, which would take its refusal for a child's.
     sameToolLayer(front.currentTool),
     // Next to the child: nobody above may see an answer that passes for the gate's own.
@@ -52,6 +54,7 @@ export function createPipeline(
     run,
     close() {
       waitingRoom.close();
+      replays.close();
       latch.close();
     },
   };

@@ -24,8 +24,14 @@ export class WaitingRoom {
     this.#sweep.unref();
   }
 
-  /** The record once it no longer waits; `gone` where the caller left first; null where the store no longer has it. */
-  async wait(approvalId: string, signal: AbortSignal): Promise<ApprovalRecord | null | "gone"> {
+  /**
+   * The record once it no longer waits; `gone` where the caller left first, `late` where its host's patience was over first;
+   * null where the store no longer has it.
+   */
+  async wait(
+    approvalId: string,
+    { caller, over }: { caller: AbortSignal; over: AbortSignal },
+  ): Promise<ApprovalRecord | null | "gone" | "late"> {
     let bell = Promise.withResolvers<void>();
     const wake = () => bell.resolve();
     const waiters = this.#waiters.get(approvalId) ?? new Set();
@@ -36,19 +42,22 @@ export class WaitingRoom {
       },
       { waits: true },
     );
-    signal.addEventListener("abort", wake);
+    caller.addEventListener("abort", wake);
+    over.addEventListener("abort", wake);
     try {
-      while (!signal.aborted) {
+      while (!caller.aborted) {
         // A new bell before the look: what changes after it rings again.
         bell = Promise.withResolvers<void>();
-        if (signal.aborted) break;
+        if (caller.aborted) break;
         const record = await this.#powers.store.approvals.get(approvalId);
-        if (record?.state !== "pending") return signal.aborted ? "gone" : record;
+        if (record?.state !== "pending") return caller.aborted ? "gone" : record;
+        if (over.aborted) return caller.aborted ? "gone" : "late";
         await bell.promise;
       }
       return "gone";
     } finally {
-      signal.removeEventListener("abort", wake);
+      caller.removeEventListener("abort", wake);
+      over.removeEventListener("abort", wake);
       waiters.delete(wake);
       if (waiters.size === 0) this.#waiters.delete(approvalId);
       if (this.#waiters.size === 0) this.#rest();

@@ -1,4 +1,4 @@
-import { RPC_ERRORS, WireError } from "@sallyport/contract/errors";
+import { META_ERROR, RPC_ERRORS, WireError } from "@sallyport/contract/errors";
 import { isJsonObject, type JsonObject, ownProperty } from "@sallyport/contract/json";
 import { RESERVED_MOUNTS } from "@sallyport/contract/names";
 import type { RequestContext } from "@sallyport/mcp";
@@ -44,7 +44,7 @@ export async function callTool(
     },
   });
   if (denials !== "result") return roof.pipeline.run(call);
-  return roof.pipeline.run(call).catch(asResult);
+  return roof.pipeline.run(call).catch((error: unknown) => asResult(error, entry));
 }
 
 /** The tool of a mount that is still starting. Throws as the protocol answers a tool that does not exist. */
@@ -72,16 +72,19 @@ async function tellRefused({ powers }: Roof, server: string, name: string): Prom
 }
 
 /** A gate error for hosts that hide errors from the model. Everybody else's errors stay errors. */
-function asResult(error: unknown): JsonObject {
+function asResult(error: unknown, entry: ToolEntry): JsonObject {
   if (!(error instanceof WireError) || ownProperty(error.data, "sallyport_gate") !== true) throw error;
-  return gateResult(error);
+  return gateResult(error, entry);
 }
 
-function gateResult({ code, message, data }: WireError): JsonObject {
+/** Clients hold structured content against a tool's output schema, in an error too; where there is one, the facts go beside it. */
+function gateResult({ code, message, data }: WireError, { shown }: ToolEntry): JsonObject {
   const reason = ownProperty(data, "reason");
+  const text = `${message}: ${typeof reason === "string" ? reason : ""}`;
+  const facts = { code, message, ...(isJsonObject(data) && { data }) };
   return {
     isError: true,
-    content: [{ type: "text", text: `${message}: ${typeof reason === "string" ? reason : ""}` }],
-    structuredContent: { code, message, ...(isJsonObject(data) && { data }) },
+    content: [{ type: "text", text }],
+    ...(shown.outputSchema === undefined ? { structuredContent: facts } : { _meta: { [META_ERROR]: facts } }),
   };
 }

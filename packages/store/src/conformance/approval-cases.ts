@@ -99,6 +99,41 @@ export function approvalCases(given: () => Opened): void {
       expect(await gate.approvals.orphan(record.approval_id, "instance-1")).toBe(false);
     });
 
+    it("a refusal that no call has heard is told to the first identical repeat, once, within the hour", async () => {
+      const { gate, approver, pass } = given();
+      const refuse = async (over: Parameters<typeof request>[0] = {}) => {
+        const { record } = await asked(given(), over);
+        await gate.approvals.orphan(record.approval_id, "instance-1");
+        return approver.approvals.deny({ id: record.approval_id, reason: "not this", stop_agent: false, by: "ann" });
+      };
+      const denied = await refuse();
+      expect((await asked(given(), { agent: "b" })).kind).toBe("created");
+      expect((await asked(given(), { arguments_digest: "digest-2" })).kind).toBe("created");
+      const repeats = await Promise.all([asked(given()), asked(given())]);
+      expect(repeats.map(({ kind }) => kind).toSorted()).toEqual(["created", "refused"]);
+      expect(repeats.find(({ kind }) => kind === "refused")).toEqual({ kind: "refused", record: denied });
+
+      await refuse({ arguments_digest: "digest-3" });
+      pass(60 * 60 * 1000);
+      expect((await asked(given(), { arguments_digest: "digest-3" })).kind).toBe("created");
+    });
+
+    it("a refusal that its call has heard is over, and so is one that stopped the agent; one taken back counts as one", async () => {
+      const { gate, approver, agents } = given();
+      const { record } = await asked(given());
+      await approver.approvals.deny({ id: record.approval_id, reason: "", stop_agent: false, by: "ann" });
+      await gate.approvals.heard(record.approval_id);
+      const again = await asked(given());
+      expect(again.kind).toBe("created");
+      await approver.approvals.approve({ id: again.record.approval_id, by: "ann" });
+      await approver.approvals.revoke({ id: again.record.approval_id, by: "ann" });
+      expect(await asked(given())).toMatchObject({ kind: "refused", record: { state: "revoked" } });
+      const stopping = await asked(given());
+      await approver.approvals.deny({ id: stopping.record.approval_id, reason: "", stop_agent: true, by: "ann" });
+      await agents.agents.resume({ agent: "a", by: "ann" });
+      expect((await asked(given())).kind).toBe("created");
+    });
+
     it("a second decision says who was first and when", async () => {
       const { approver } = given();
       const { record } = await asked(given());

@@ -23,11 +23,12 @@ export type ApprovalRequest = Pick<
 
 /**
  * What asking led to. `created`: a person has a new question. `attached`: an earlier identical ask that still waits is this
- * call's now. `claimed`: a person had already said yes to the identical call; it is claimed for this one.
+ * call's now. `claimed`: a person had already said yes to the identical call; it is claimed for this one. `refused`: a
+ * person had said no to it within the hour and no call has heard that; this one has now, and the next asks anew.
  * `agent_aborted`: the agent is stopped, nobody is asked.
  */
 export type AskOutcome =
-  | { kind: "created" | "attached" | "claimed"; record: ApprovalRecord }
+  | { kind: "created" | "attached" | "claimed" | "refused"; record: ApprovalRecord }
   | { kind: "too_many"; pending: number }
   | { kind: "agent_aborted" };
 
@@ -38,6 +39,8 @@ export interface ApprovalQueue {
   get(approvalId: string): Promise<ApprovalRecord | null>;
   /** `approved -> claimed`, once. Null: somebody else has it, or it is no longer approved or in time. */
   claim(approvalId: string, owner: string): Promise<ApprovalRecord | null>;
+  /** A call is told the person's refusal: no repeat is told it again. */
+  heard(approvalId: string): Promise<void>;
   /** How the one dispatch ended. `voided`: it never happened, a stricter re-check stopped it. */
   finish(approvalId: string, state: Extract<ApprovalState, "done" | "failed" | "voided">): Promise<boolean>;
   /** The caller is gone: `pending -> orphaned`. False where a person was quicker, or where another instance's call has attached since. */

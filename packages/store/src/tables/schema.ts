@@ -66,6 +66,8 @@ export interface ApprovalRow {
   chosen_option: string | null;
   comment: string | null;
   stop_agent: Flag;
+  /** A person's refusal that no call has been told. */
+  unheard: Flag;
   /** When the state last changed; orders the history. */
   moved_at: string;
 }

@@ -42,7 +42,8 @@ export function createApprovalDesk(database: Database): ApprovalDesk {
           id,
           to: "denied",
           verdict: stop_agent ? "user_deny_abort" : "user_deny_continue",
-          set: { ...decision(writing, by, reason), stop_agent: stop_agent ? 1 : 0 },
+          // What stops an agent is told by the stop, for as long as it lasts.
+          set: { ...decision(writing, by, reason), stop_agent: stop_agent ? 1 : 0, unheard: stop_agent ? 0 : 1 },
         });
         if (denied === null) return undecidable(writing, row);
         if (stop_agent) await stopFor(writing, denied, by);
@@ -53,7 +54,8 @@ export function createApprovalDesk(database: Database): ApprovalDesk {
       decided(database, async (writing) => {
         const row = await findApproval(writing.query, id);
         if (row === undefined) return unknownApproval(id);
-        const revoked = await moveApproval(writing, { id, to: "revoked", inTime: true, set: decision(writing, by) });
+        const set = { ...decision(writing, by), unheard: 1 } as const;
+        const revoked = await moveApproval(writing, { id, to: "revoked", inTime: true, set });
         if (revoked !== null) return recordOf(revoked);
         return new Fault(
           "wrong_state",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { DECIDABLE_STATES, PENDING_LIMIT } from "@sallyport/contract/approvals";
+import { DECIDABLE_STATES, PENDING_LIMIT, REFUSAL_WAITS_MS } from "@sallyport/contract/approvals";
 import type { Database, Writing } from "../../database.ts";
 import type { ApprovalQueue, ApprovalRequest, AskOutcome } from "../../facets/approvals.ts";
 import { isStopped } from "../abort-latches.ts";
@@ -20,6 +20,10 @@ export function createApprovalQueue(database: Database, now: () => number): Appr
       database.write(async (writing) => {
         const row = await moveApproval(writing, { id, to: "claimed", inTime: true, set: { owner } });
         return row === null ? null : recordOf(row);
+      }),
+    heard: (id) =>
+      database.write(async ({ query }) => {
+        await query.updateTable("approvals").set({ unheard: 0 }).where("approval_id", "=", id).execute();
       }),
     finish: (id, to) => database.write(async (writing) => (await moveApproval(writing, { id, to })) !== null),
     orphan: (id, owner) =>
@@ -46,6 +50,8 @@ async function ask(writing: Writing, request: ApprovalRequest): Promise<AskOutco
   } else if (twin !== undefined) {
     return { kind: "attached", record: recordOf(await attach(writing, twin, request.owner)) };
   }
+  const refusal = await hearRefusal(writing, request);
+  if (refusal !== undefined) return { kind: "refused", record: recordOf(refusal) };
 
   const { many } = await writing.query
     .selectFrom("approvals")
@@ -59,6 +65,23 @@ async function ask(writing: Writing, request: ApprovalRequest): Promise<AskOutco
   await writing.query.insertInto("approvals").values(row).execute();
   tell(writing, row, "approval-asked");
   return { kind: "created", record: recordOf(row) };
+}
+
+/** The newest refusal of the identical call that nobody has heard. One conditional update: it is told once, whoever asks. */
+async function hearRefusal({ query, time }: Writing, request: ApprovalRequest): Promise<ApprovalRow | undefined> {
+  const rows = await query
+    .updateTable("approvals")
+    .set({ unheard: 0 })
+    .where("agent", "=", request.agent)
+    .where("arguments_digest", "=", request.arguments_digest)
+    .where("server", "=", request.server)
+    .where("tool", "=", request.tool)
+    .where("definition_digest", "=", request.definition_digest)
+    .where("unheard", "=", 1)
+    .where("decided_at", ">", new Date(time - REFUSAL_WAITS_MS).toISOString())
+    .returningAll()
+    .execute();
+  return rows.toSorted((one, other) => other.moved_at.localeCompare(one.moved_at))[0];
 }
 
 /** An ask for the identical call that a person can still answer, or has answered with yes. */

@@ -40,13 +40,14 @@ export function pendingRow(id: string, request: ApprovalRequest, time: number): 
     chosen_option: null,
     comment: null,
     stop_agent: 0,
+    unheard: 0,
     moved_at: created_at,
   };
 }
 
 export function recordOf(row: ApprovalRow): ApprovalRecord {
   const { arguments_json, client_json, policy_version, policy_digest, options_json, chosen_option, ...rest } = row;
-  const { moved_at: _, ...same } = rest;
+  const { moved_at: _, unheard: __, ...same } = rest;
   return {
     ...same,
     // All three were written from these types by `pendingRow`.
