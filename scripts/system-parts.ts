@@ -12,6 +12,11 @@ const SYSTEM_PARTS = {
     install: "npm config set registry URL, or a network",
     gives: "the packages installed as a user installs them",
   },
+  chromium: {
+    probe: ["chromium", "--version"],
+    install: "apt-get install -y --no-install-recommends chromium",
+    gives: "the person's page in a browser",
+  },
   git: { probe: ["git", "--version"], install: "apt-get install -y git", gives: "a fresh clone to test" },
 } as const satisfies Record<string, { probe: readonly [string, ...string[]]; install: string; gives: string }>;
 

@@ -23,13 +23,13 @@ export function openConsole(browser: Window): Console {
   const signIn = openSignIn(browser);
   // Before anything reads the address: a code in it is no place.
   const signingIn = signIn.take();
+  browser.addEventListener("hashchange", () => void signIn.take().then((signed) => signed && link.wake()));
   const route = openRoute(browser);
   const settings = openSettings(browser.localStorage);
   const commands = new CommandStack();
   const announcer = createAnnouncer();
   const now = openClock();
-  const link = openLink(createEndpoint("./mcp", signIn.credentials));
-  void signingIn.then((signed) => signed && link.wake());
+  const link = openLink(createEndpoint("./mcp", () => signingIn.then(signIn.credentials)));
 
   const looksAt = (page: PageName) => () => browser.document.hasFocus() && route.place.value.page === page;
   const approvals = openApprovals(link);

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createChat } from "@sallyport/chat";
 import { type Compositor, createCompositor } from "@sallyport/compositor";
 import { createCompositorMeta } from "@sallyport/compositor-meta";
 import { digestOf } from "@sallyport/contract/digests";
 import type { JsonObject } from "@sallyport/contract/json";
+import type { MountState } from "@sallyport/contract/mounts";
 import { createChecker, createDecider, listModes, loadMode, openQuickjs, startPolicy } from "@sallyport/policy";
 import { createPolicyApprover } from "@sallyport/policy-approver";
 import { createPolicyReader } from "@sallyport/policy-reader";
@@ -121,9 +123,33 @@ export async function openConsoleBed() {
         lifetime_ms: 3_600_000,
         ...more,
       });
+      // Of two in one millisecond neither is older.
+      await sleep(2);
       if (!("record" in outcome)) throw new Error(`asked, and got ${outcome.kind}`);
       return outcome.record.approval_id;
     },
+    proposals: () => reader.proposals.list({ agent: AGENT }),
+    /** What a compositor of the agent's writes of a server of its configuration. */
+    recordMount: (name: string, state: MountState) =>
+      gate.mounts.record({
+        agent: AGENT,
+        view: "agent",
+        owner,
+        name,
+        origin: "configured",
+        pinned: false,
+        spec_digest: "digest-of-spec",
+        launch: {
+          type: "stdio",
+          command: "npx",
+          args: ["-y", "@modelcontextprotocol/server-filesystem", "/work/my notes"],
+          env: ["HOME"],
+        },
+        state,
+        sandbox: "none",
+        restarts: 2,
+        since: new Date().toISOString(),
+      }),
     state: async (id: string) => (await gate.approvals.get(id))?.state,
     [Symbol.asyncDispose]: () => opening.disposeAsync(),
   };

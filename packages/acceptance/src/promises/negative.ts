@@ -23,6 +23,7 @@ export const NEGATIVE_PROMISES = {
   N43: "Past 50 waiting asks an agent gets -32951 `too many pending`.",
   N44: "An agent that cannot be asked gets deny_continue for every ask.",
   N45: "Control, bidi and invisible characters are shown as visible tokens, never sent to a terminal.",
+  N46: "HTML, scripts, Markdown, links and images in what an agent says are text on the page; no request leaves it.",
   N51: "A child that lists for ever, too deep, or asks without end costs itself, and the rest goes on.",
   N60: "A changed, deleted or swapped event is found by `sallyport verify`, which names the first bad one.",
   N61: "A store that cannot be written fails calls closed, and they work again when it can.",

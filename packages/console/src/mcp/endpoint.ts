@@ -16,14 +16,14 @@ export interface Endpoint {
 
 /**
  * Makes an endpoint of a URL. Every failure to get a stream of events or a message is a `LinkError`.
- * @param credentials headers of every request, beside the cookie
+ * @param credentials headers of every request, beside the cookie; nothing is sent before it answers
  */
-export function createEndpoint(url: string, credentials: () => Readonly<Record<string, string>>): Endpoint {
+export function createEndpoint(url: string, credentials: () => Promise<Record<string, string>>): Endpoint {
   async function send(
     init: RequestInit & { headers: Record<string, string> },
     session: SessionHeaders | null,
   ): Promise<Response> {
-    const headers = new Headers({ ...init.headers, ...credentials() });
+    const headers = new Headers({ ...init.headers, ...(await credentials()) });
     headers.set("mcp-protocol-version", session?.version ?? PROTOCOL_VERSION);
     if (session !== null) headers.set("mcp-session-id", session.id);
     const response = await fetch(url, { ...init, headers, credentials: "same-origin", redirect: "error" }).catch(

@@ -2,14 +2,15 @@ import { describe, expect, it } from "vitest";
 import { ago, duration } from "./durations.ts";
 
 describe("duration", () => {
-  it("says the two units that matter", () => {
-    expect([0, 59_999, 60_000, 185_000, 7_800_000, 273_600_000, -5].map(duration)).toEqual([
+  it("is as exact as a person needs it", () => {
+    expect([0, 119_999, 120_000, 7_199_000, 7_200_000, 172_799_000, 273_600_000, -5].map(duration)).toEqual([
       "0 s",
-      "59 s",
-      "1 min",
-      "3 min 5 s",
-      "2 h 10 min",
-      "3 d 4 h",
+      "119 s",
+      "2 min",
+      "119 min",
+      "2 h",
+      "47 h",
+      "3 d",
       "0 s",
     ]);
   });

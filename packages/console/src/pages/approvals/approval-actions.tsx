@@ -22,8 +22,13 @@ export function ApprovalActions({ record, notReady }: { record: ApprovalRecord; 
     if (done) triage.leave(id);
     announcer.say(done ? `${desk.done.value?.what} ${record.name}` : `Not decided: ${desk.missed.value?.words}`);
   };
-  const unless = (not: string | null, act: () => void) => () =>
-    not === null ? act() : announcer.say(`Not now: ${not}`);
+  // A person may have gone on to another call that is not drawn yet.
+  const isHere = (): boolean => triage.current.value === id;
+  const unless = (not: string | null, act: () => void) => () => {
+    const why = isHere() ? not : "the next call is not on screen yet";
+    if (why === null) act();
+    else announcer.say(`Not now: ${why}`);
+  };
   const allow = (option?: string) => () => void desk.allow(record, option).then(settled);
   const deny = (reason: string): void => void desk.deny(record, reason).then(settled);
 

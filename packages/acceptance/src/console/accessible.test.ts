@@ -1,0 +1,108 @@
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+// @boundaries-ignore one place decides what may be skipped
+import { mustSkip } from "../../../../scripts/system-parts.ts";
+import { openBrowser, openPage, rowOf } from "./browser.ts";
+import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+import { fillConsole } from "./fill-console.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const PAGES = ["approvals", "history", "policy", "mounts", "timeline", "chat"];
+
+/** What axe finds: rule and where, one line each. */
+async function findings(page: Page, place: string): Promise<string[]> {
+  await page.addScriptTag({ path: axe });
+  const found: unknown = await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + " " + target + " " + failureSummary)))`,
+  );
+  return Array.isArray(found) ? found.map((line) => `${place}: ${line}`) : [String(found)];
+}
+
+async function widerThanTheWindow(page: Page): Promise<number> {
+  return Number(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"));
+}
+
+describe.skipIf(mustSkip("chromium"))("accessibility of the page", () => {
+  let browser: Browser;
+  let bed: ConsoleBed;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    bed = await openConsoleBed();
+    await fillConsole(bed);
+  });
+  afterEach(() => bed[Symbol.asyncDispose]());
+
+  // Axe is put in by the test, which the page's own rules would not allow.
+  const options = { bypassCSP: true, reducedMotion: "reduce" } as const;
+
+  async function everyPage(page: Page, place: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const name of PAGES) {
+      await page.goto(`${bed.door.url}/#/${name}`);
+      await page.locator("main h1").waitFor({ state: "attached" });
+      await page
+        .locator(name === "chat" ? ".message" : "main li")
+        .first()
+        .waitFor();
+      found.push(...(await findings(page, `${place} ${name}`)));
+      if ((await widerThanTheWindow(page)) > 0) found.push(`${place} ${name}: wider than the window`);
+    }
+    return found;
+  }
+
+  it("W08 holds on every page, light and dark", async () => {
+    const light = await openPage(browser, bed, { ...options, colorScheme: "light" });
+    const dark = await openPage(browser, bed, { ...options, colorScheme: "dark" });
+    expect([...(await everyPage(light.page, "light")), ...(await everyPage(dark.page, "dark"))]).toEqual([]);
+  });
+
+  it("W08 holds at 320 by 256 pixels, which is 400 % of 1280 by 1024", async () => {
+    const { page } = await openPage(browser, bed, { ...options, viewport: { width: 320, height: 256 } });
+    const found = await everyPage(page, "narrow");
+    await page.goto(`${bed.door.url}/#/approvals`);
+    await rowOf(page, "run").click();
+    await page.getByRole("button", { name: "Back to the list" }).waitFor();
+    found.push(...(await findings(page, "narrow detail")));
+    expect([...found, await widerThanTheWindow(page)]).toEqual([0]);
+  });
+
+  it("W08 holds in every dialog, in a proposal, in what is decided, and signed out", async () => {
+    const { page } = await openPage(browser, bed, options);
+    const found: string[] = [];
+    await rowOf(page, "run").click();
+    await page.keyboard.press("c");
+    found.push(...(await findings(page, "comment")));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("s");
+    await page.getByRole("dialog").waitFor();
+    found.push(...(await findings(page, "stop")));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "Deny all…" }).click();
+    await page.getByRole("dialog").waitFor();
+    found.push(...(await findings(page, "bulk")));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    found.push(...(await findings(page, "keys")));
+    await page.keyboard.press("Escape");
+    await page.goto(`${bed.door.url}/#/policy`);
+    await page.getByRole("link", { name: "Let me write notes" }).click();
+    await page.getByRole("button", { name: "Make it the policy…" }).click();
+    await page.getByRole("dialog").waitFor();
+    found.push(...(await findings(page, "proposal")));
+    await page.keyboard.press("Escape");
+    await page.goto(`${bed.door.url}/#/history`);
+    await page.getByRole("listitem").filter({ hasText: "user:ben" }).click();
+    found.push(...(await findings(page, "history row")));
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("sallyport open").waitFor();
+    found.push(...(await findings(page, "signed out")));
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+// @boundaries-ignore one place decides what may be skipped
+import { mustSkip } from "../../../../scripts/system-parts.ts";
+import { eventually } from "../harness/eventually.ts";
+import { mayAllow, openBrowser, openPage, rowOf } from "./browser.ts";
+import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+
+describe.skipIf(mustSkip("chromium"))("the page and its gateway", () => {
+  let browser: Browser;
+  let bed: ConsoleBed;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    bed = await openConsoleBed();
+  });
+  afterEach(() => bed[Symbol.asyncDispose]());
+
+  it("W06 decides nothing while the gateway is away, and goes on when it is back", async () => {
+    const id = await bed.ask();
+    const { page } = await openPage(browser, bed);
+    await mayAllow(page);
+    await bed.door.shut();
+    await page.getByRole("alert").getByText("Not connected.").waitFor();
+    expect(await page.getByRole("button", { name: "Deny", exact: true }).getAttribute("title")).toBe("not connected");
+    await page.keyboard.press("a");
+    await page.getByText("Not now: not connected").waitFor({ state: "attached" });
+    await bed.ask({ arguments: { path: "while-away.txt" } });
+    await bed.door.open();
+    await page.getByText("Live", { exact: true }).waitFor();
+    await rowOf(page, "while-away.txt").waitFor();
+    expect(await bed.state(id)).toBe("pending");
+    await mayAllow(page);
+    await page.keyboard.press("a");
+    await eventually("it is approved", async () => (await bed.state(id)) === "approved");
+  });
+
+  it("W06 reads again every two seconds where nothing can be told", async () => {
+    const { page } = await openPage(browser, bed);
+    await page.route("**/mcp", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
+    await bed.door.shut();
+    await bed.door.open();
+    await page.getByRole("alert").getByText("tells nothing by itself").waitFor();
+    await bed.ask({ arguments: { path: "polled.txt" } });
+    await rowOf(page, "polled.txt").waitFor();
+  });
+
+  it("W11 signs in once with a link, and its code is gone from the address at once", async () => {
+    const link = bed.door.link("ann");
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByText("Live", { exact: true }).waitFor();
+    expect(page.url()).toBe(`${bed.door.url}/#/approvals`);
+    expect(await page.evaluate("history.length")).toBe(2);
+    await page.reload();
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("sallyport open").waitFor();
+    const second = await (await browser.newContext()).newPage();
+    await second.goto(link);
+    await second.getByText("This link is used up or too old.").waitFor();
+    await second.goto(bed.door.link("ben"));
+    await second.getByText("Live", { exact: true }).waitFor();
+  });
+});

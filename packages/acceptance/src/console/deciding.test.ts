@@ -1,0 +1,241 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+// @boundaries-ignore one place decides what may be skipped
+import { mustSkip } from "../../../../scripts/system-parts.ts";
+import { eventually } from "../harness/eventually.ts";
+import { choose, mayAllow, openBrowser, openPage, rowOf } from "./browser.ts";
+import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+
+describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
+  let browser: Browser;
+  let bed: ConsoleBed;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    bed = await openConsoleBed();
+  });
+  afterEach(() => bed[Symbol.asyncDispose]());
+
+  it("W01 shows a waiting call whole", async () => {
+    await bed.ask({
+      server: "shell",
+      tool: "run",
+      tool_title: "Run a command",
+      safety: "destructive",
+      rationale: "rule rm: deletes are asked for",
+      arguments: {
+        command: ["rm", "-rf", "build"],
+        reason: "you wished it",
+        script: "a\n\tb \n",
+        deep: { n: [1, null] },
+      },
+    });
+    const { page, troubles } = await openPage(browser, bed);
+    const detail = page.getByRole("article");
+    const text = await detail.getByRole("region", { name: /Run a command/ }).innerText();
+    expect(text).toContain("shell_run");
+    expect(text).toContain("test-host 1.4.0");
+    expect(text).toContain("claimed by the client");
+    expect(text).toMatch(/policy text\s+rule rm: deletes are asked for/);
+    expect(text).toContain(`policy version 1, digest ${bed.policy.digest}`);
+    expect(text).toMatch(/reason\s+claimed by the agent, unverified\s+you wished it/);
+    expect(text).toMatch(/rm\s+-rf\s+build/);
+    expect(text).toMatch(/deep\.n\s+\[1,null\]/);
+    expect(await detail.getByRole("list", { name: "script" }).getByRole("listitem").allTextContents()).toEqual([
+      "a",
+      "→\t[tab]b·[trailing space]",
+    ]);
+    expect(text).toContain("▲ can destroy");
+    expect(await page.title()).toBe("(1) Approvals · Sallyport");
+    expect(troubles).toEqual([]);
+  });
+
+  it("W01 shows what changes in a file that the person's view shows, and an edit as a diff", async () => {
+    await bed.ask({ arguments: { path: "/work/notes.md", content: "# Notes\n\n- milk\n- butter\n" } });
+    await bed.ask({
+      tool: "edit_file",
+      tool_title: "Edit",
+      arguments: { edits: [{ old_string: "a\nb\n", new_string: "a\nc\n" }] },
+    });
+    const { page } = await openPage(browser, bed);
+    const change = page.getByRole("list", { name: "What changes in the file" });
+    await change.waitFor();
+    expect(await change.locator(".code-removed").allTextContents()).toEqual(["removed: - bread"]);
+    expect(await change.locator(".code-added").allTextContents()).toEqual(["added: - butter"]);
+    await rowOf(page, "Edit").click();
+    const edit = page.getByRole("list", { name: "edits[0].old_string → new_string" });
+    expect(await edit.getByRole("listitem").allTextContents()).toEqual(["a", "removed: b", "added: c"]);
+  });
+
+  it("W02 allows and denies by keyboard, and goes on to the next", async () => {
+    const ids = [
+      await bed.ask(),
+      await bed.ask({ arguments: { path: "b.txt" } }),
+      await bed.ask({ arguments: { path: "c.txt" } }),
+    ];
+    const { page } = await openPage(browser, bed);
+    await mayAllow(page);
+    await page.keyboard.press("a");
+    await eventually("the first is approved", async () => (await bed.state(ids[0] ?? "")) === "approved");
+    await page.locator(".last-decision").getByText("Allowed").waitFor();
+    await rowOf(page, "b.txt").and(page.locator("[aria-current=true]")).waitFor();
+    await page.keyboard.press("d");
+    await eventually("the second is denied", async () => (await bed.state(ids[1] ?? "")) === "denied");
+    await rowOf(page, "c.txt").and(page.locator("[aria-current=true]")).waitFor();
+    await page.keyboard.press("c");
+    await page.keyboard.type("use d.txt, please: a, d, s");
+    await page.keyboard.press("Control+Enter");
+    await eventually("the third is denied", async () => (await bed.state(ids[2] ?? "")) === "denied");
+    expect((await bed.gate.approvals.get(ids[2] ?? ""))?.comment).toBe("use d.txt, please: a, d, s");
+    await page.getByText("Nothing waits for you").waitFor();
+    expect(await page.title()).toBe("Approvals · Sallyport");
+  });
+
+  it("W02 stops an agent after a second question, and leaves the rest of its calls cancelled", async () => {
+    const [first, second] = [await bed.ask(), await bed.ask({ arguments: { path: "b.txt" } })];
+    const { page } = await openPage(browser, bed);
+    await rowOf(page, "a.txt").waitFor();
+    await page.keyboard.press("s");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("sallyport agents resume default").waitFor();
+    expect(await bed.state(first)).toBe("pending");
+    await dialog.getByRole("button", { name: "Stop default" }).click();
+    await eventually("both are over", async () => (await bed.state(second)) === "cancelled");
+    expect(await bed.state(first)).toBe("denied");
+    await page.getByText("Nothing waits for you").waitFor();
+  });
+
+  it("W03 allows nothing before its end was shown, and says why", async () => {
+    const id = await bed.ask({
+      arguments: { text: Array.from({ length: 200 }, (_, line) => `line ${line}`).join("\n") },
+    });
+    const { page } = await openPage(browser, bed);
+    await page.getByText("To allow it: scroll to the end of the arguments first.").waitFor();
+    await page.keyboard.press("a");
+    await page.getByText("Not now: scroll to the end of the arguments first").waitFor({ state: "attached" });
+    expect(await bed.state(id)).toBe("pending");
+    for (let pages = 0; pages < 12; pages += 1) await page.keyboard.press("Space");
+    await mayAllow(page);
+    await page.keyboard.press("a");
+    await eventually("it is approved", async () => (await bed.state(id)) === "approved");
+  });
+
+  it("W03 allows nothing in its first half second", async () => {
+    const ids = [await bed.ask(), await bed.ask({ arguments: { path: "b.txt" } })];
+    const { page } = await openPage(browser, bed);
+    await mayAllow(page);
+    // Both keys in one go: the second is for a call that nobody has seen yet.
+    const press = (key: string) =>
+      `document.dispatchEvent(new KeyboardEvent("keydown", { key: "${key}", bubbles: true }))`;
+    await page.evaluate(`${press("j")}; ${press("a")}`);
+    await page.getByText("Not now: ").waitFor({ state: "attached" });
+    expect([await bed.state(ids[0] ?? ""), await bed.state(ids[1] ?? "")]).toEqual(["pending", "pending"]);
+  });
+
+  it("W04 leaves the row and the focus where they are when calls come", async () => {
+    for (let index = 0; index < 20; index += 1) await bed.ask({ arguments: { path: `old-${index}.txt` } });
+    const { page } = await openPage(browser, bed);
+    await choose(page, "old-5.txt");
+    await page.keyboard.press("j");
+    await rowOf(page, "old-6.txt").and(page.locator(":focus")).waitFor();
+    const before = await rowOf(page, "old-6.txt").boundingBox();
+    await page.getByLabel("Order").selectOption("newest");
+    await page.getByLabel("Order").selectOption("oldest");
+    await rowOf(page, "old-6.txt").focus();
+    await bed.ask({ arguments: { path: "new-1.txt" } });
+    await bed.ask({ arguments: { path: "new-2.txt" } });
+    await page.getByRole("button", { name: "2 new" }).waitFor();
+    await page.getByRole("status").getByText("new approval").first().waitFor({ state: "attached" });
+    expect(await rowOf(page, "old-6.txt").boundingBox()).toEqual(before);
+    expect(await rowOf(page, "old-6.txt").and(page.locator(":focus")).count()).toBe(1);
+    await page.keyboard.press("n");
+    await rowOf(page, "new-1.txt").and(page.locator(":focus")).waitFor();
+  });
+
+  it("W05 tells who was first", async () => {
+    const id = await bed.ask();
+    const ann = await openPage(browser, bed, { user: "ann" });
+    const ben = await openPage(browser, bed, { user: "ben" });
+    await mayAllow(ann.page);
+    await mayAllow(ben.page);
+    // Ben's page hears nothing any more, so that he decides on what he still sees.
+    await ben.page.route("**/mcp", async (route) => {
+      const body = route.request().postData() ?? "";
+      if (body.includes("resources/read")) await route.abort();
+      else await route.continue();
+    });
+    await ann.page.keyboard.press("a");
+    await eventually("ann's is in the store", async () => (await bed.state(id)) === "approved");
+    await ben.page.keyboard.press("d");
+    await ben.page
+      .getByText(/already approved: user:ann was first, at/)
+      .first()
+      .waitFor();
+    expect(await bed.state(id)).toBe("approved");
+  });
+
+  it("W05 shows at once that somebody else decided what a person is reading", async () => {
+    const id = await bed.ask();
+    const { page } = await openPage(browser, bed);
+    await mayAllow(page);
+    await rowOf(page, "a.txt").click();
+    await bed.desk.approvals.deny({ id, reason: "not today", stop_agent: false, by: "user:ben" });
+    const decision = page.getByRole("region", { name: "Decision" });
+    await decision.getByText("user:ben").waitFor();
+    expect(await decision.innerText()).toMatch(/denied, decided by user:ben.*comment\s+not today/s);
+    await page.keyboard.press("a");
+    expect(await bed.state(id)).toBe("denied");
+  });
+
+  it("W09 takes back what nothing has claimed", async () => {
+    const id = await bed.ask();
+    await bed.gate.approvals.orphan(id, bed.owner);
+    const { page } = await openPage(browser, bed);
+    await mayAllow(page);
+    await page.keyboard.press("a");
+    await page.getByText("it runs when the agent makes the identical call again").waitFor();
+    await page.keyboard.press("u");
+    await eventually("it is taken back", async () => (await bed.state(id)) === "revoked");
+  });
+
+  it("W09 says that it is too late once it runs", async () => {
+    const id = await bed.ask();
+    const { page } = await openPage(browser, bed);
+    await mayAllow(page);
+    await page.keyboard.press("a");
+    await eventually("it is approved", async () => (await bed.state(id)) === "approved");
+    await bed.gate.approvals.claim(id, bed.owner);
+    await page.locator(".last-decision").getByText("runs now").waitFor();
+    await page.keyboard.press("u");
+    expect(await page.getByRole("button", { name: "Undo" }).getAttribute("title")).toBe("it is too late: runs now");
+    expect(await bed.state(id)).toBe("claimed");
+  });
+
+  it("W10 denies many at once, and allows together only calls of one tool", async () => {
+    const ids = [
+      await bed.ask(),
+      await bed.ask({ arguments: { path: "b.txt" } }),
+      await bed.ask({ server: "mail", tool: "send" }),
+    ];
+    const { page } = await openPage(browser, bed);
+    await rowOf(page, "mail").waitFor();
+    for (const key of ["x", "j", "x", "j", "x"]) await page.keyboard.press(key);
+    await page.getByText("3 selected").waitFor();
+    const allow = page.getByRole("button", { name: "Allow all…" });
+    expect(await allow.getAttribute("title")).toBe("only calls of one and the same tool can be allowed together");
+    await page.keyboard.press("x");
+    await allow.click();
+    const dialog = page.getByRole("dialog", { name: "Allow 2 calls, once each?" });
+    expect(await dialog.getByRole("heading", { level: 3 }).count()).toBe(2);
+    await dialog.locator('.button-primary[aria-disabled="false"]').click();
+    await eventually("both are approved", async () => (await bed.state(ids[1] ?? "")) === "approved");
+    expect(await bed.state(ids[0] ?? "")).toBe("approved");
+    await page.getByRole("checkbox", { name: "Select mail_send" }).check();
+    await page.getByRole("button", { name: "Deny all…" }).click();
+    await page.getByRole("textbox", { name: "Comment for the agent" }).fill("no mail");
+    await page.getByRole("button", { name: "Deny 1 call" }).click();
+    await eventually("the third is denied", async () => (await bed.state(ids[2] ?? "")) === "denied");
+  });
+});

@@ -1,0 +1,58 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+// @boundaries-ignore one place decides what may be skipped
+import { mustSkip } from "../../../../scripts/system-parts.ts";
+import { eventually } from "../harness/eventually.ts";
+import { mayAllow, openBrowser, openPage, rowOf } from "./browser.ts";
+import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+
+describe.skipIf(mustSkip("chromium"))("many waiting calls", () => {
+  let browser: Browser;
+  let bed: ConsoleBed;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    bed = await openConsoleBed();
+  });
+  afterEach(() => bed[Symbol.asyncDispose]());
+
+  it("W07 clears twenty by keyboard alone", async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 20; index += 1) ids.push(await bed.ask({ arguments: { path: `file-${index}.txt` } }));
+    const { page } = await openPage(browser, bed);
+    for (let index = 0; index < 20; index += 1) {
+      await page.getByRole("article").getByText(`file-${index}.txt`).waitFor();
+      await mayAllow(page);
+      await page.keyboard.press(index % 4 === 3 ? "d" : "a");
+    }
+    await page.getByText("Nothing waits for you").waitFor();
+    const states = await Promise.all(ids.map((id) => bed.state(id)));
+    expect(states).toEqual(ids.map((_, index) => (index % 4 === 3 ? "denied" : "approved")));
+  });
+
+  it("W07 scrolls a thousand with few rows on the page, and finds one of them", async () => {
+    // Past the limit of those that wait at once for one agent, so their callers have gone.
+    for (let index = 0; index < 1_000; index += 1) {
+      const id = await bed.ask({ arguments: { path: `file-${index}.txt` } });
+      await bed.gate.approvals.orphan(id, bed.owner);
+    }
+    const { page, troubles } = await openPage(browser, bed);
+    await page.locator(".count").getByText("1000").waitFor();
+    await rowOf(page, "file-0.txt").waitFor();
+    const rows = page.locator(".rows");
+    expect(await rows.getByRole("listitem").count()).toBeLessThan(60);
+    await rows.evaluate("(box) => { box.scrollTop = box.scrollHeight; }");
+    await rows.evaluate((box) => box.dispatchEvent(new Event("scroll")));
+    await rowOf(page, "file-999.txt").waitFor();
+    expect(await rows.getByRole("listitem").count()).toBeLessThan(60);
+    expect(await rows.getByRole("listitem").last().getAttribute("aria-posinset")).toBe("1000");
+    await page.keyboard.press("/");
+    await page.keyboard.type("file-731.txt");
+    await eventually("one is left", async () => (await rows.getByRole("listitem").count()) === 1);
+    await page.getByRole("searchbox").fill("state:left tool:nothing");
+    await page.getByText("Nothing that waits matches the search.").waitFor();
+    expect(troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+// @boundaries-ignore one place decides what may be skipped
+import { mustSkip } from "../../../../scripts/system-parts.ts";
+import { eventually } from "../harness/eventually.ts";
+import { mayAllow, openBrowser, openPage, rowOf } from "./browser.ts";
+import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+import { fillConsole } from "./fill-console.ts";
+
+describe.skipIf(mustSkip("chromium"))("the other pages", () => {
+  let browser: Browser;
+  let bed: ConsoleBed;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    bed = await openConsoleBed();
+    await fillConsole(bed);
+  });
+  afterEach(() => bed[Symbol.asyncDispose]());
+
+  const policy = async () => await bed.gate.policies.active("default");
+
+  it("W12 makes a proposal the policy as it was read", async () => {
+    const { page } = await openPage(browser, bed);
+    for (const key of ["g", "p"]) await page.keyboard.press(key);
+    await page.getByRole("link", { name: "Let me write notes" }).click();
+    const change = page.getByRole("list", { name: "What changes" });
+    await change.locator(".code-added").first().waitFor();
+    await page.getByRole("button", { name: "Make it the policy…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make it the policy" }).click();
+    await page.getByText("approved", { exact: true }).waitFor();
+    expect((await policy())?.source).toContain("/work/notes/");
+  });
+
+  it("W12 rejects a proposal with a word to the agent", async () => {
+    const { page } = await openPage(browser, bed);
+    await page.goto(`${bed.door.url}/#/policy`);
+    await page.getByRole("link", { name: "Let me write notes" }).click();
+    await page.getByRole("textbox", { name: "Comment for the agent" }).fill("too wide");
+    await page.getByRole("button", { name: "Reject" }).click();
+    await page.getByText("rejected", { exact: true }).waitFor();
+    expect(await bed.proposals()).toMatchObject([{ status: "rejected", comment: "too wide", decided_by: "user:ann" }]);
+  });
+
+  it("W12 sets a mode and goes back to an earlier version", async () => {
+    const { page } = await openPage(browser, bed);
+    await page.goto(`${bed.door.url}/#/policy`);
+    await page.getByRole("button", { name: "Set deny-all…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Set deny-all" }).click();
+    await page.getByRole("heading", { name: "In force: version 3" }).waitFor();
+    expect((await policy())?.mode).toBe("deny-all");
+    const earlier = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("link", { name: "Version 1", exact: true }) });
+    await earlier.getByRole("button", { name: "Go back to it…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Go back to it" }).click();
+    await page.getByRole("heading", { name: "In force: version 4" }).waitFor();
+    expect((await policy())?.digest).toBe(bed.policy.digest);
+  });
+
+  it("W13 carries the conversation on, both ways and past a reload", async () => {
+    const { page } = await openPage(browser, bed);
+    for (const key of ["g", "c"]) await page.keyboard.press(key);
+    await page.getByText("may I?").waitFor();
+    await page.getByRole("textbox", { name: "Message" }).fill("yes");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("log").getByText("yes").waitFor();
+    await bed.chat.chat.post({ agent: "default", author: "assistant", mime: "text/plain", content: "thank you" });
+    await page.getByText("thank you").waitFor();
+    await page.reload();
+    await page.getByText("thank you").waitFor();
+    expect(await page.getByRole("log").getByRole("listitem").count()).toBe(3);
+  });
+
+  it("W13 shows what was decided, and saves it as JSON lines", async () => {
+    const { page } = await openPage(browser, bed);
+    for (const key of ["g", "h"]) await page.keyboard.press(key);
+    await page.getByRole("listitem").filter({ hasText: "user:ben" }).click();
+    await page.getByText("not this file, please").waitFor();
+    await page.getByRole("searchbox").fill("state:denied");
+    await page.getByText("1 of the last 2").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as JSON lines" }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ state: "denied", decided_by: "user:ben" }]);
+  });
+
+  it("W13 shows the servers, how they are started and how they are", async () => {
+    const { page } = await openPage(browser, bed);
+    for (const key of ["g", "m"]) await page.keyboard.press(key);
+    const failed = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "web" }) });
+    await failed.getByText("connect ECONNREFUSED").waitFor();
+    await page.getByText("npx -y @modelcontextprotocol/server-filesystem '/work/my notes'").waitFor();
+    await bed.recordMount("web", { state: "running", initialize: {}, tools: [] });
+    await failed.getByText("● running").waitFor();
+  });
+
+  it("W13 follows the timeline", async () => {
+    const { page } = await openPage(browser, bed);
+    for (const key of ["g", "t"]) await page.keyboard.press(key);
+    await page.getByText("proposal-made").waitFor();
+    await page.getByLabel("About").selectOption("approval");
+    await bed.ask({ server: "later", tool: "thing" });
+    await page.getByText("approval-asked later › thing").waitFor();
+    await page.getByRole("searchbox").fill("later");
+    await eventually("one is left", async () => (await page.locator(".event").count()) === 1);
+  });
+
+  it("W14 goes by a person's own keys, and by none where letters are off", async () => {
+    const id = await bed.ask({ arguments: { path: "mine.txt" } });
+    const { page } = await openPage(browser, bed);
+    await page.keyboard.press("?");
+    await page.getByRole("textbox", { name: "Deny", exact: true }).fill("y");
+    await page.getByRole("textbox", { name: "Allow once" }).fill("y");
+    await page.keyboard.press("Tab");
+    await page.getByText("taken: Deny").waitFor();
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await rowOf(page, "mine.txt").click();
+    await mayAllow(page);
+    await page.keyboard.press("y");
+    await eventually("it is denied", async () => (await bed.state(id)) === "denied");
+    await page.keyboard.press("?");
+    await page.getByRole("checkbox", { name: "Single letters" }).uncheck();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("y");
+    await page.keyboard.press("?");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+});

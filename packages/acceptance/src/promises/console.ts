@@ -1,0 +1,17 @@
+/** What a person's page does, seen in a browser. */
+export const CONSOLE_PROMISES = {
+  W01: "A waiting call is shown whole: who asks, every argument, the policy's words apart from what anybody claims.",
+  W02: "A call is allowed, denied, denied with a comment, or denied with its agent stopped, by keyboard alone.",
+  W03: "Nothing can be allowed in its first 500 ms on screen, or before its end was shown.",
+  W04: "New calls never move the row a person is at, and never take the focus.",
+  W05: "Where two people race, one decides and the other is told who was first.",
+  W06: "Without its gateway the page says so and decides nothing; when it is back the page goes on.",
+  W07: "A thousand waiting calls scroll and are searched; twenty are cleared by keyboard alone.",
+  W08: "No page breaks a rule of accessibility, in light and dark, and none is wider than 320 pixels.",
+  W09: "An approval that nothing has claimed is taken back; one that was claimed is not, and the page says so.",
+  W10: "Many are denied at once; allowed at once only calls of one tool, each read to its end.",
+  W11: "A login link works once, its code leaves the address at once, and without a session the page says what to run.",
+  W12: "A proposal is made the policy as it was read, a mode set, an earlier version put back in force.",
+  W13: "The conversation, the history, the servers and the timeline are on their pages, and change by themselves.",
+  W14: "Keys can be changed and single letters switched off, and it stays so.",
+} as const;
