@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { CompositorConfig } from "@sallyport/compositor";
 import { EXIT } from "@sallyport/contract/exit-codes";
 import { visibleLine } from "@sallyport/contract/visible-text";
@@ -11,6 +12,9 @@ import type { Surroundings } from "./surroundings.ts";
 
 /** How long children and store may take to close, in milliseconds, before the process ends anyway. */
 const CLOSE_MS = 1_800;
+
+/** How long the agent has the process for itself when it starts, in milliseconds: its first question is on stdin by then. */
+const AGENT_FIRST_MS = 100;
 
 export interface ServeOptions extends StoreOptions, HttpDoorFlags {
   nonInteractive?: true;
@@ -63,8 +67,10 @@ export async function serveDoors({ options, config, log, surroundings, hungUp }:
   surroundings.stop.addEventListener("abort", end, { once: true });
   if (surroundings.stop.aborted) end();
   // The agent's own door never waits for one that nobody asked for, nor fails with it.
-  if (!isAsked && options.http !== false)
+  if (!isAsked && options.http !== false) {
+    await Promise.race([pause(AGENT_FIRST_MS), ended]);
     await openHttp().catch((error: unknown) => log("warn", `no page and no HTTP: ${wordsOf(error)}`));
+  }
   await ended;
   forget();
   surroundings.endWithin(CLOSE_MS);
