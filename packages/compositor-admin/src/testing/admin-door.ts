@@ -37,8 +37,8 @@ export async function openAdminDoor({ waitMs = 30_000 }: { waitMs?: number } = {
     attach: (name: string, spec: JsonObject, options?: RequestOptions) =>
       call("attach_server", { name, spec }, options),
     detach: (name: string, options?: RequestOptions) => call("detach_server", { name }, options),
-    startCompositor: async (configured: readonly ConfiguredServer[] = [], isBroken = false) => {
-      const actor = new MountActor(gate, "default", configured, isBroken);
+    startCompositor: async (configured: readonly ConfiguredServer[] = [], canStart?: Promise<boolean>) => {
+      const actor = new MountActor(gate, "default", configured, canStart);
       await actor.start();
       actors.push(actor);
       return actor;

@@ -13,13 +13,13 @@ const RUNNING: MountState = { state: "running", initialize: {}, tools: [] };
 
 /**
  * Does with wishes what a compositor does, but starts nothing: a server whose command is `fails` fails, one that `hangs`
- * starts for ever, any other runs. One that is `broken` can start none.
+ * starts for ever, any other runs. It starts none before `canStart` resolves, and none at all where that is false.
  */
 export class MountActor {
   readonly #store: Pick<GateStore, "wanted" | "mounts" | "instances" | "changes">;
   readonly #agent: string;
   readonly #configured: readonly ConfiguredServer[];
-  readonly #isBroken: boolean;
+  readonly #canStart: Promise<boolean>;
   readonly #mounted = new Map<string, MountRecord>();
   #owner = "";
   #starts = 0;
@@ -30,12 +30,12 @@ export class MountActor {
     store: Pick<GateStore, "wanted" | "mounts" | "instances" | "changes">,
     agent: string,
     configured: readonly ConfiguredServer[] = [],
-    isBroken = false,
+    canStart = Promise.resolve(true),
   ) {
     this.#store = store;
     this.#agent = agent;
     this.#configured = configured;
-    this.#isBroken = isBroken;
+    this.#canStart = canStart;
   }
 
   async start(): Promise<void> {
@@ -99,11 +99,15 @@ export class MountActor {
     mount: Pick<MountRecord, "name" | "origin" | "pinned" | "spec_digest">,
     spec: AttachSpec,
   ): Promise<void> {
+    const isAble = await this.#canStart;
     await this.#record(key, mount, { state: "initializing" });
     const command = spec.type === "stdio" ? spec.command : "";
     if (command === "hangs") return;
-    const isStarted = command !== "fails" && !this.#isBroken;
-    await this.#record(key, mount, isStarted ? RUNNING : { state: "failed", error: "spawn fails ENOENT" });
+    await this.#record(
+      key,
+      mount,
+      isAble && command !== "fails" ? RUNNING : { state: "failed", error: "spawn fails ENOENT" },
+    );
   }
 
   async #record(

@@ -41,12 +41,20 @@ describe("attach_server", () => {
     expect(compositor.mounted()).toEqual(["files attached failed"]);
   });
 
-  it("is content where one of two compositors has the server running, and says that it failed where none has", async () => {
-    await door.startCompositor([], true);
-    const able = await door.startCompositor();
-    expect(await door.attach("files", launch("server"))).toMatchObject(RUNNING);
-    expect(await door.attach("other", launch("fails"))).toMatchObject(fault("mount_failed"));
-    expect(able.mounted()).toEqual(["files attached running", "other attached failed"]);
+  it("is content where one of two compositors has the server running, though the other has failed to start it", async () => {
+    const slow = Promise.withResolvers<boolean>();
+    const unable = await door.startCompositor([], Promise.resolve(false));
+    await door.startCompositor([], slow.promise);
+    const attaching = door.attach("files", launch("server"));
+    await vi.waitFor(() => expect(unable.mounted()).toEqual(["files attached failed"]));
+    slow.resolve(true);
+    expect(await attaching).toMatchObject(RUNNING);
+  });
+
+  it("says that a server failed where none of two compositors can start it", async () => {
+    await door.startCompositor();
+    await door.startCompositor();
+    expect(await door.attach("files", launch("fails"))).toMatchObject(fault("mount_failed"));
   });
 
   it("records the wish where no compositor of the agent runs, and the next one mounts it", async () => {
