@@ -46,7 +46,10 @@ const listed = async (client: RawClient): Promise<string> =>
 
 /** The nearest name that nobody has: the same server, as far as an agent has it, and a word that is nowhere. */
 const nobodysLike = (uri: string) =>
-  uri.replace(/(?<=^|[/:])(approvals|secret|chat_human|policy_approver|agents|resource)(?=[/:]|$)/i, "nobodys");
+  uri.replace(
+    /(?<=^|[/:])(approvals|timeline|versions|secret|chat_human|policy_approver|agents|resource)(?=[/:]|$)/i,
+    "nobodys",
+  );
 
 const APPROVER = ["approve", "deny", "revoke", "approve_proposal", "reject_proposal", "set_policy", "set_policy_text"]
   .concat(["validate_policy", "reload_policy", "list_modes", "set_mode", "accept_definition"])
@@ -99,6 +102,9 @@ describe("what is the person's alone", () => {
       frontUri("policy_reader", URIS.pendingApprovals),
       frontUri("policy_reader", URIS.pendingApproval(approval)),
       frontUri("policy_reader", URIS.approvalHistory),
+      frontUri("policy_reader", URIS.recentTimeline),
+      frontUri("policy_reader", URIS.policyVersions),
+      frontUri("policy_reader", URIS.policyVersion(1)),
       frontUri("chat_human", URIS.chatHead),
       frontUri("chat_human", URIS.chatLastRead),
       frontUri("chat_human", URIS.chatMessage(message)),

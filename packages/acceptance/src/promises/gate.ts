@@ -18,4 +18,6 @@ export const GATE_PROMISES = {
   G16: "`sallyport demo` plays the tour on real servers and ends well.",
   G17: "The servers do the same job alone, each over stdio, sharing one store.",
   G18: "An SDK client that spawns `sallyport serve --config FILE` lists and calls, whatever it validates.",
+  G19: "Every tool and resource of the contract answers in its shape, from each server alone and behind the gateway's doors.",
+  G20: "`docs/composing.md` works exactly as it is written.",
 } as const;
