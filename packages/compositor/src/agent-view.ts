@@ -18,7 +18,7 @@ export interface AgentViewOptions {
   /** One line for a person; never on stdout. */
   log: (line: string) => void;
   /** The page where a person finds an approval, if there is one. */
-  approvalPage?: (approvalId: string) => string;
+  approvalPage?: (approvalId: string) => string | undefined;
 }
 
 /** One agent's door on a store, with what its own servers may share. */

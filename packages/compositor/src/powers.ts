@@ -65,7 +65,7 @@ export interface CompositorPowers {
   /** When a call that waits for a person is answered before its host cuts it; the table of hosts where left out. */
   settle?: SettleRules;
   /** The page where a person finds an approval, if there is one. */
-  approvalPage?: (approvalId: string) => string;
+  approvalPage?: (approvalId: string) => string | undefined;
   limits?: Partial<CompositorLimits>;
 }
 

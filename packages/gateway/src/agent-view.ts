@@ -15,7 +15,7 @@ export type AgentSideOptions = Omit<AgentViewOptions, "info">;
 
 /** Opens an agent's door with the agent's faces of the product's servers in it, each on the facets of its own role. Rejects with `StoreError`. */
 export async function openAgentSide(options: AgentSideOptions): Promise<AgentView> {
-  const { store, agent } = options;
+  const { store, agent, config, log } = options;
   await using opening = new AsyncDisposableStack();
   const role = <Role extends StoreRole>(name: Role) => openRole(opening, store, name);
   const [reader, drafts, loop, chat, meta, admin, own] = [
@@ -40,6 +40,11 @@ export async function openAgentSide(options: AgentSideOptions): Promise<AgentVie
   compositor.mountInProcess("compositor_meta", createCompositorMeta({ ...meta, face }));
   compositor.mountInProcess("compositor_admin", createCompositorAdmin({ ...admin, agent }));
   mountResources(opening, compositor, { ...own, subscriber: face });
+  if (config.channels !== undefined) {
+    const { openChannels } = await import("./channels/open-channels.ts");
+    const channels = { agent, store: await role("channel"), config: config.channels, log };
+    opening.adopt(openChannels({ ...channels, clock: Date.now, platform: process.platform }), (open) => open.close());
+  }
 
   const open = opening.move();
   return { ...view, close: () => open.disposeAsync() };

@@ -33,7 +33,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     compositor,
     async human(by) {
-      const view = people.get(by) ?? openHumanSide({ ...options, config, by, decider, engine });
+      const view =
+        people.get(by) ?? openHumanSide({ ...options, config: { ...options.config, ...config }, by, decider, engine });
       people.set(by, view);
       // The next one who asks tries again.
       view.catch(() => people.delete(by));

@@ -17,7 +17,7 @@ export interface HumanSideOptions {
   /** Who decides, as the records say: `user:NAME`. */
   by: string;
   /** Of its servers the person sees those that say so. */
-  config: Pick<CompositorConfig, "mounts">;
+  config: Pick<CompositorConfig, "mounts" | "denials">;
   decider: Decider;
   engine: PolicyEngine;
   /** One line for a person; never on stdout. */
@@ -38,8 +38,10 @@ export async function openHumanSide(options: HumanSideOptions): Promise<HumanVie
     await role("resources"),
   ];
   const info = { name: "sallyport", title: "Sallyport", version: VERSION };
-  const view = opening.adopt(await openHumanView({ store, agent, info, log, records: true }), (opened) =>
-    opened.close(),
+  const denials = config.denials?.human;
+  const view = opening.adopt(
+    await openHumanView({ store, agent, info, log, records: true, ...(denials && { denials }) }),
+    (opened) => opened.close(),
   );
   const { compositor } = view;
 

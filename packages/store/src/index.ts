@@ -33,6 +33,7 @@ export type {
   AdminStore,
   AgentsStore,
   ApproverStore,
+  ChannelStore,
   ChatStore,
   GateStore,
   LoopStore,

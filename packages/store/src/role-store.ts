@@ -132,6 +132,18 @@ export const ROLE_STORES: { [Role in StoreRole]: (connections: RoleConnections) 
       close: async () => feed.close(),
     };
   },
+  channel({ reading, quick, signal, now }) {
+    const feed = createChangeFeed(reading, signal);
+    return {
+      facets: {
+        approvals: { get: createApprovalRecords(reading, now).get },
+        events: createEventLog(quick()),
+        changes: feed.changes,
+      },
+      ready: feed.ready,
+      close: async () => feed.close(),
+    };
+  },
   agents({ durable, now }) {
     return { facets: { agents: createAgentControl(durable(), now) }, ready: Promise.resolve(), close: async () => {} };
   },

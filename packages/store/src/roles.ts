@@ -86,6 +86,13 @@ export interface AgentsStore {
   agents: AgentControl;
 }
 
+/** Reads single questions and says how telling of them went; it decides nothing. */
+export interface ChannelStore {
+  approvals: Pick<ApprovalRecords, "get">;
+  events: EventLog;
+  changes: ChangeFeed;
+}
+
 /** What each role of a server may do to the store; a server is opened with one of these and can reach nothing else. */
 export interface StoreRoles {
   gate: GateStore;
@@ -98,6 +105,7 @@ export interface StoreRoles {
   admin: AdminStore;
   resources: ResourcesStore;
   agents: AgentsStore;
+  channel: ChannelStore;
 }
 
 export type StoreRole = keyof StoreRoles;
