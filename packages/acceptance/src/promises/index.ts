@@ -1,5 +1,6 @@
 import { BAD_INPUT_PROMISES } from "./bad-input.ts";
 import { CHAT_PROMISES } from "./chat.ts";
+import { CONSOLE_PROMISES } from "./console.ts";
 import { DURABILITY_PROMISES } from "./durability.ts";
 import { GATE_PROMISES } from "./gate.ts";
 import { ISOLATION_PROMISES } from "./isolation.ts";
@@ -24,6 +25,7 @@ export const PROMISES: Readonly<Record<string, Readonly<Record<string, string>>>
   Resources: RESOURCE_PROMISES,
   Chat: CHAT_PROMISES,
   "One server wrapped": WRAP_PROMISES,
+  "The console": CONSOLE_PROMISES,
   "Wrong input": BAD_INPUT_PROMISES,
   Packages: PACKAGE_PROMISES,
   "Attacks and accidents": NEGATIVE_PROMISES,
