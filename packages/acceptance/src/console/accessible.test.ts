@@ -24,6 +24,12 @@ async function widerThanTheWindow(page: Page): Promise<number> {
   return Number(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"));
 }
 
+/** Out of a field or a dialog. */
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+}
+
 describe.skipIf(mustSkip("chromium"))("accessibility of the page", () => {
   let browser: Browser;
   let bed: ConsoleBed;
@@ -77,26 +83,26 @@ describe.skipIf(mustSkip("chromium"))("accessibility of the page", () => {
     await rowOf(page, "run").click();
     await page.keyboard.press("c");
     found.push(...(await findings(page, "comment")));
-    await page.keyboard.press("Escape");
+    await leave(page);
     await page.keyboard.press("s");
     await page.getByRole("dialog").waitFor();
     found.push(...(await findings(page, "stop")));
-    await page.keyboard.press("Escape");
+    await leave(page);
     await page.keyboard.press("x");
     await page.getByRole("button", { name: "Deny all…" }).click();
     await page.getByRole("dialog").waitFor();
     found.push(...(await findings(page, "bulk")));
-    await page.keyboard.press("Escape");
+    await leave(page);
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
     found.push(...(await findings(page, "keys")));
-    await page.keyboard.press("Escape");
+    await leave(page);
     await page.goto(`${bed.door.url}/#/policy`);
     await page.getByRole("link", { name: "Let me write notes" }).click();
     await page.getByRole("button", { name: "Make it the policy…" }).click();
     await page.getByRole("dialog").waitFor();
     found.push(...(await findings(page, "proposal")));
-    await page.keyboard.press("Escape");
+    await leave(page);
     await page.goto(`${bed.door.url}/#/history`);
     await page.getByRole("listitem").filter({ hasText: "user:ben" }).click();
     found.push(...(await findings(page, "history row")));

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createChat } from "@sallyport/chat";
 import { type Compositor, createCompositor } from "@sallyport/compositor";
 import { createCompositorMeta } from "@sallyport/compositor-meta";
+import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { digestOf } from "@sallyport/contract/digests";
 import type { JsonObject } from "@sallyport/contract/json";
 import type { MountState } from "@sallyport/contract/mounts";
 import { createChecker, createDecider, listModes, loadMode, openQuickjs, startPolicy } from "@sallyport/policy";
 import { createPolicyApprover } from "@sallyport/policy-approver";
 import { createPolicyReader } from "@sallyport/policy-reader";
-import type { ApprovalRequest } from "@sallyport/store";
+import type { ApprovalRequest, ReaderStore } from "@sallyport/store";
 import { createMemoryStores } from "@sallyport/store/memory";
 import { ConsoleDoor } from "./console-door.ts";
 import { fileTable } from "./file-table.ts";
@@ -41,6 +42,8 @@ export async function openConsoleBed() {
   const owner = await gate.instances.enter({ agent: AGENT, view: "agent" });
   const files = new Map([["/work/notes.md", "# Notes\n\n- milk\n- bread\n"]]);
 
+  const crowd: ApprovalRecord[] = [];
+
   const views = new Map<string, Compositor>();
   const view = (user: string): Compositor => {
     const known = views.get(user);
@@ -62,7 +65,12 @@ export async function openConsoleBed() {
       (opened) => opened.close(),
     );
     const face = { principal: "human", agent: AGENT } as const;
-    const { approvals, timeline, policies: versions } = reader;
+    const { timeline, policies: versions } = reader;
+    const approvals: ReaderStore["approvals"] = {
+      ...reader.approvals,
+      pending: async (filter) => [...(await reader.approvals.pending(filter)), ...crowd],
+      get: async (id) => crowd.find(({ approval_id }) => approval_id === id) ?? (await reader.approvals.get(id)),
+    };
     compositor.mountInProcess(
       "policy_reader",
       createPolicyReader({
@@ -127,6 +135,15 @@ export async function openConsoleBed() {
       await sleep(2);
       if (!("record" in outcome)) throw new Error(`asked, and got ${outcome.kind}`);
       return outcome.record.approval_id;
+    },
+    /** Shows copies of a call as if they waited too: no agent may have so many, and the page has to hold them all the same. */
+    async crowdWith(id: string, count: number): Promise<void> {
+      const record = await gate.approvals.get(id);
+      if (record === null) throw new Error("there is no such call");
+      for (let index = 0; index < count; index += 1) {
+        const path = `file-${index}.txt`;
+        crowd.push({ ...record, approval_id: `copy-${index}`, arguments: { path }, state: "orphaned" });
+      }
     },
     proposals: () => reader.proposals.list({ agent: AGENT }),
     /** What a compositor of the agent's writes of a server of its configuration. */

@@ -1,6 +1,6 @@
 import type { ConsoleBed } from "./console-bed.ts";
 
-const PROPOSED = `export default (call: Call) => {
+const PROPOSED = `export default (call) => {
   if (String(call.arguments.path).startsWith("/work/notes/")) return { decision: "allow", rationale: "notes" };
   return { decision: "ask" };
 };
@@ -48,7 +48,7 @@ export async function fillConsole(bed: ConsoleBed): Promise<void> {
   await gate.approvals.orphan(left, owner);
   await bed.proposer.proposals.propose({
     agent: "default",
-    language: "typescript",
+    language: "javascript",
     title: "Let me write notes without asking",
     rationale: "You allowed it eleven times today.",
     source: PROPOSED,

@@ -95,7 +95,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     for (const key of ["g", "m"]) await page.keyboard.press(key);
     const failed = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "web" }) });
     await failed.getByText("connect ECONNREFUSED").waitFor();
-    await page.getByText("npx -y @modelcontextprotocol/server-filesystem '/work/my notes'").waitFor();
+    await page.getByText("npx -y @modelcontextprotocol/server-filesystem '/work/my notes'").first().waitFor();
     await bed.recordMount("web", { state: "running", initialize: {}, tools: [] });
     await failed.getByText("● running").waitFor();
   });

@@ -10,13 +10,15 @@ interface RowWindowProps {
   keys: readonly string[];
   /** The row that stays where it is on screen when rows before it come or go. */
   anchor: string | null;
+  /** Whether rows hold what takes the focus; where none does, the list itself has to. */
+  focusable: boolean;
   /** Height of each row in rem. */
   rowRem: number;
   row(index: number): ComponentChildren;
 }
 
 /** A list that puts only the rows on screen on the page. All are of one height. */
-export function RowWindow({ label, keys, anchor, rowRem, row }: RowWindowProps) {
+export function RowWindow({ label, keys, anchor, focusable, rowRem, row }: RowWindowProps) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   const height = rowRem * rootFontSize();
@@ -45,7 +47,7 @@ export function RowWindow({ label, keys, anchor, rowRem, row }: RowWindowProps) 
   const last = Math.min(keys.length, Math.ceil((view.top + view.height) / height) + SPARE);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
   return (
-    <div class="rows" ref={box} onScroll={look} tabIndex={-1}>
+    <div class="rows" ref={box} onScroll={look} tabIndex={focusable ? -1 : 0}>
       <ul
         // biome-ignore lint/a11y/noRedundantRoles: without its bullets a list is none to some screen readers
         role="list"

@@ -50,7 +50,10 @@ export function openChat(link: Link, storage: Pick<Storage, "getItem" | "setItem
   async function takeNew(): Promise<void> {
     await remember();
     const { last_id: newest } = await readPage(link, headUri, chatMark);
-    if (newest !== null && !known.has(newest)) await take();
+    if (newest === null || known.has(newest)) return;
+    await take();
+    // It was handed out already, to another window of this person.
+    if (!known.has(newest)) add([await readPage(link, messageUri(newest), chatMessage)]);
   }
 
   async function take(): Promise<void> {

@@ -29,6 +29,7 @@ export function ApprovalsPage() {
 
   return (
     <div class={triage.open.value ? "triage triage-open" : "triage"}>
+      <h1 class="unseen">Approvals</h1>
       <TriageList />
       <div class="triage-detail">
         <button type="button" class="button back-button" onClick={backToList}>

@@ -42,10 +42,7 @@ export function TriageList() {
   }, [current]);
 
   return (
-    <section class="triage-list" aria-labelledby="waiting-heading">
-      <h1 id="waiting-heading" class="unseen">
-        Waiting approvals
-      </h1>
+    <section class="triage-list" aria-label="Waiting approvals">
       <TriageTools />
       <BulkBar />
       <Problem words={approvals.waiting.problem.value} />
@@ -56,6 +53,7 @@ export function TriageList() {
           label="Waiting approvals"
           keys={rows.map(keyOf)}
           anchor={current}
+          focusable
           rowRem={ROW_REM}
           row={(index) => <AnyRow row={rows[index]} />}
         />

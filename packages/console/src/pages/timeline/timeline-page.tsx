@@ -56,6 +56,7 @@ export function TimelinePage() {
           label="Events"
           keys={found.map(({ seq }) => String(seq))}
           anchor={null}
+          focusable={false}
           rowRem={ROW_REM}
           row={(index) => <EventRow event={found[index]} />}
         />
