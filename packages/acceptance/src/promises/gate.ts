@@ -20,4 +20,7 @@ export const GATE_PROMISES = {
   G18: "An SDK client that spawns `sallyport serve --config FILE` lists and calls, whatever it validates.",
   G19: "Every tool and resource of the contract answers in its shape, from each server alone and behind the gateway's doors.",
   G20: "`docs/composing.md` works exactly as it is written.",
+  G21: "A server behind `sallyport wrap` has the names and definitions it has alone, and the gate decides on each call.",
+  G22: "A wrapped server has the folder and environment of its client, but for what is Sallyport's.",
+  G23: "A wrong `wrap` is one line and exit 2; the end of stdin is exit 0 and leaves no process.",
 } as const;

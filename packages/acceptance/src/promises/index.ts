@@ -11,7 +11,6 @@ import { PACKAGE_PROMISES } from "./packages.ts";
 import { RESOURCE_PROMISES } from "./resources.ts";
 import { TRANSPARENCY_PROMISES } from "./transparency.ts";
 import { VISIBILITY_PROMISES } from "./visibility.ts";
-import { WRAP_PROMISES } from "./wrap.ts";
 
 /** Everything that is promised: heading -> id -> sentence. */
 export const PROMISES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -24,7 +23,6 @@ export const PROMISES: Readonly<Record<string, Readonly<Record<string, string>>>
   "Servers at run time": MOUNT_PROMISES,
   Resources: RESOURCE_PROMISES,
   Chat: CHAT_PROMISES,
-  "One server wrapped": WRAP_PROMISES,
   "The console": CONSOLE_PROMISES,
   "Wrong input": BAD_INPUT_PROMISES,
   Packages: PACKAGE_PROMISES,

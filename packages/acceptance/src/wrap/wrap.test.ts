@@ -14,7 +14,7 @@ const named = (entries: { name: string }[], names: ReadonlySet<string>) =>
   entries.filter(({ name }) => names.has(name)).toSorted((a, b) => a.name.localeCompare(b.name));
 
 describe("sallyport wrap", () => {
-  it("W01 is a drop-in before the filesystem server: its names stay, and the gate decides", async () => {
+  it("G21 is a drop-in before the filesystem server: its names stay, and the gate decides", async () => {
     await using bed = createTestBed();
     await bed.setMode("ask-writes");
     const notes = join(bed.folder, "notes");
@@ -50,7 +50,7 @@ describe("sallyport wrap", () => {
     });
   });
 
-  it("W01 prompts, resources and updates pass under the child's own names", async () => {
+  it("G21 prompts, resources and updates pass under the child's own names", async () => {
     await using bed = createTestBed();
     await bed.setMode("open");
     const { command, args } = bed.evil();
@@ -68,7 +68,7 @@ describe("sallyport wrap", () => {
     expect((await client.call("policy_approver_list_modes", {})).error?.code).toBe(-32602);
   });
 
-  it("W02 the server has its client's folder and environment, and nothing of Sallyport's", async () => {
+  it("G22 the server has its client's folder and environment, and nothing of Sallyport's", async () => {
     await using bed = createTestBed();
     await bed.setMode("open");
     const { command, args } = bed.evil();
@@ -78,7 +78,7 @@ describe("sallyport wrap", () => {
     expect(Object.keys(env).filter((name) => name.startsWith("SALLYPORT_"))).toEqual([]);
   });
 
-  it("W03 says in one line what is wrong, and ends with its client", async () => {
+  it("G23 says in one line what is wrong, and ends with its client", async () => {
     await using bed = createTestBed();
     const wrong = [
       ["wrap"],
