@@ -17,3 +17,14 @@ const reference = (name: string) =>
 export const FILESYSTEM = reference("filesystem");
 export const EVERYTHING = reference("everything");
 export const MEMORY = reference("memory");
+/** The server that the official conformance suite wants to find. */
+export const CONFORMANCE_SERVER = join(here, "../conformance-server/main.ts");
+/** Clients nobody here wrote. */
+export const CONFORMANCE = join(
+  dirname(require.resolve("@modelcontextprotocol/conformance/package.json")),
+  "dist/index.js",
+);
+export const INSPECTOR = join(
+  dirname(require.resolve("@modelcontextprotocol/inspector/package.json")),
+  "clients/launcher/build/index.js",
+);

@@ -3,6 +3,7 @@ import { CHAT_PROMISES } from "./chat.ts";
 import { CONSOLE_PROMISES } from "./console.ts";
 import { DURABILITY_PROMISES } from "./durability.ts";
 import { GATE_PROMISES } from "./gate.ts";
+import { HTTP_PROMISES } from "./http.ts";
 import { ISOLATION_PROMISES } from "./isolation.ts";
 import { LATCH_PROMISES } from "./latches.ts";
 import { MOUNT_PROMISES } from "./mounts.ts";
@@ -24,6 +25,7 @@ export const PROMISES: Readonly<Record<string, Readonly<Record<string, string>>>
   Resources: RESOURCE_PROMISES,
   Chat: CHAT_PROMISES,
   "The console": CONSOLE_PROMISES,
+  "The HTTP door": HTTP_PROMISES,
   "Wrong input": BAD_INPUT_PROMISES,
   Packages: PACKAGE_PROMISES,
   "Attacks and accidents": NEGATIVE_PROMISES,

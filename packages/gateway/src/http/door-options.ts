@@ -46,7 +46,9 @@ export function wantPossibleDoor({ host, allowRemote }: HttpDoorFlags): void {
   if (refusal !== null) throw new CommandFailure(EXIT.config, refusal);
 }
 
-function parsedPort(value: string): number | false {
+function parsedPort(value: string): number | false | undefined {
+  // A variable that is empty says nothing.
+  if (value === "") return undefined;
   if (value === "off") return false;
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
