@@ -3,6 +3,7 @@ export { type Compositor, type CompositorSnapshot, createCompositor } from "./co
 export { ConfigError } from "./config/config-error.ts";
 export { ownCommandRefusal } from "./config/own-commands.ts";
 export { readConfig } from "./config/read-config.ts";
+export { isSettleAfter } from "./config/read-settle.ts";
 export { inheritedEnvironment } from "./config/variables.ts";
 export { type HumanView, type HumanViewOptions, openHumanView } from "./human-view.ts";
 export {

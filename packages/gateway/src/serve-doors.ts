@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CompositorConfig } from "@sallyport/compositor";
+import { type CompositorConfig, isSettleAfter } from "@sallyport/compositor";
 import { EXIT } from "@sallyport/contract/exit-codes";
 import { visibleLine } from "@sallyport/contract/visible-text";
 import { stdioFront } from "@sallyport/mcp";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { CommandFailure } from "./command-failure.ts";
 import { type Gateway, openGateway } from "./gateway.ts";
 import { type HttpDoorFlags, isHttpAskedFor, wantPossibleDoor, withHttpDoorFlags } from "./http/door-options.ts";
@@ -18,6 +18,7 @@ const AGENT_FIRST_MS = 100;
 
 export interface ServeOptions extends StoreOptions, HttpDoorFlags {
   nonInteractive?: true;
+  settle?: CompositorConfig["settle"];
   /** False where nobody is at stdin and stdout. */
   stdio: boolean;
 }
@@ -27,7 +28,23 @@ export type Log = (level: LogLevel, line: string) => void;
 export function withServeOptions(command: Command, surroundings: Surroundings): Command {
   return withHttpDoorFlags(withStoreOptions(command, surroundings))
     .option("--no-stdio", "HTTP alone, until it is told to stop: for a container, or a door of its own")
-    .option("--non-interactive", "nobody can be asked: every ask becomes a deny");
+    .option("--non-interactive", "nobody can be asked: every ask becomes a deny")
+    .addOption(
+      new Option(
+        "--settle <when>",
+        "seconds after which a call that waits for you is answered, before its host cuts it, or `never`; by the host's name if left out",
+      )
+        .env("SALLYPORT_SETTLE")
+        .argParser(parsedSettle),
+    );
+}
+
+function parsedSettle(value: string): CompositorConfig["settle"] {
+  // A variable that is empty says nothing.
+  if (value === "") return undefined;
+  const others = value === "never" ? value : Number(value);
+  if (isSettleAfter(others)) return { clients: new Map(), others };
+  throw new InvalidArgumentError("it is a number of seconds, more than 0 and at most 86400, or `never`.");
 }
 
 /** An agent's doors, on this process's stdin and stdout and on HTTP, from the first byte to the last. */
@@ -51,7 +68,7 @@ export async function serveDoors({ options, config, log, surroundings, hungUp }:
     await openGateway({
       store: options.store,
       agent: options.agent,
-      config,
+      config: options.settle === undefined ? config : { ...config, settle: options.settle },
       interactive: options.nonInteractive !== true,
       log: (line) => log("info", line),
     }),

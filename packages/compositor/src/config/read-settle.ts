@@ -25,6 +25,7 @@ export function readSettle(text: ConfigText, node: Node): SettleRules {
   return { clients, ...(others !== undefined && { others }) };
 }
 
-function isSettleAfter(value: unknown): value is SettleAfter {
+/** True for what a configuration may say of a client: seconds, or "never". */
+export function isSettleAfter(value: unknown): value is SettleAfter {
   return value === "never" || (typeof value === "number" && value > 0 && value <= LONGEST_SEC);
 }

@@ -92,14 +92,14 @@ describe("sallyport serve, for a host with a limit that nobody can raise", { tim
   });
 
   it("a no that was said meanwhile is told to the repeat, also by the next gateway", async () => {
-    const settle = { settle: { "*": 0.5 }, denials: "result" };
-    const agent = await open(settle);
+    const settings = [{ denials: "result" }, { SALLYPORT_SETTLE: "0.5" }] as const;
+    const agent = await open(...settings);
     const call = { name: "notes_append", arguments: { line: "one" } };
     await agent.request("tools/call", call);
     const [asked] = await waiting();
     await agent.close();
     expect((await bed.run(["approvals", "deny", asked?.approval_id ?? "", "--reason", "not there"])).code).toBe(0);
-    const later = await open(settle);
+    const later = await open(...settings);
     expect(await later.request("tools/call", call)).toMatchObject({
       isError: true,
       structuredContent: { code: -32951, data: { reason: "not there" } },
@@ -137,5 +137,7 @@ describe("sallyport serve, for a host with a limit that nobody can raise", { tim
     const { code, stderr } = await bed.run(["serve", "--no-http"]);
     expect(code).toBe(78);
     expect(stderr).toContain('`sallyport.settle` is "never", or an object');
+    const flag = await bed.run(["serve", "--no-http", "--settle", "0"]);
+    expect([flag.code, flag.stderr]).toEqual([2, expect.stringContaining("or `never`")]);
   });
 });
