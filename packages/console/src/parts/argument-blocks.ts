@@ -1,7 +1,7 @@
+import { argumentFields } from "@sallyport/contract/argument-fields";
 import type { JsonObject } from "@sallyport/contract/json";
-import { argumentFields } from "../text/argument-fields.ts";
+import { type TextRow, textRows } from "@sallyport/contract/text-lines";
 import { type DiffRow, lineDiff } from "../text/line-diff.ts";
-import { type TextRow, textRows } from "../text/text-lines.ts";
 
 /** One argument, ready to be shown. */
 export type ArgumentBlock = { path: string } & (

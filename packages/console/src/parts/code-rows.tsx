@@ -1,5 +1,5 @@
+import type { TextRow } from "@sallyport/contract/text-lines";
 import type { DiffRow } from "../text/line-diff.ts";
-import type { TextRow } from "../text/text-lines.ts";
 import { Visible } from "./visible.tsx";
 
 /** Text as numbered lines. The numbers are no part of what is copied. */

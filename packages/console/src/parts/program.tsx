@@ -1,5 +1,5 @@
+import { textRows } from "@sallyport/contract/text-lines";
 import { useMemo } from "preact/hooks";
-import { textRows } from "../text/text-lines.ts";
 import { TextRows } from "./code-rows.tsx";
 
 /** A program with line numbers, everything hidden in it visible. */

@@ -1,4 +1,4 @@
-import { type VisiblePart, visibleParts } from "../text/visible-parts.ts";
+import { type VisiblePart, visibleParts } from "@sallyport/contract/visible-parts";
 
 /** One line of anybody's text: never markup, nothing hidden in it. */
 export function Visible({ text }: { text: string }) {

@@ -1,5 +1,5 @@
+import { splitLines } from "@sallyport/contract/text-lines";
 import { diffArrays } from "diff";
-import { splitLines } from "./text-lines.ts";
 
 /** A row of a unified diff. `gap` stands for lines that are the same and left out. */
 export type DiffRow =

@@ -1,9 +1,9 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import { mixedScriptWords } from "@sallyport/contract/look-alikes";
+import { visibleParts } from "@sallyport/contract/visible-parts";
 import { useMemo } from "preact/hooks";
 import { Visible } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
-import { mixedScriptWords } from "../../text/look-alikes.ts";
-import { visibleParts } from "../../text/visible-parts.ts";
 
 /** What a person should look at twice. */
 export function ApprovalWarnings({ record }: { record: ApprovalRecord }) {

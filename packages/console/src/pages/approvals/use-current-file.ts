@@ -1,8 +1,8 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import { fileWriteIn } from "@sallyport/contract/edit-pairs";
 import { useEffect, useState } from "preact/hooks";
 import { useConsole } from "../../state/console.ts";
 import { readCurrentFile } from "../../state/current-file.ts";
-import { fileWriteIn } from "../../text/edit-pairs.ts";
 
 /** A file that a call would write as a whole. */
 export interface WrittenFile {
