@@ -48,6 +48,8 @@ export function createTestBed() {
     XDG_CONFIG_HOME: join(folder, "config"),
     SALLYPORT_STORE: store,
     SALLYPORT_AGENT: agent,
+    // A test that is about the HTTP door says so.
+    SALLYPORT_HTTP: "off",
   });
 
   const bed = {
