@@ -14,6 +14,8 @@ const vitest = (project: string) => [
 
 const STEPS: readonly Step[] = [
   { name: "typecheck", command: ["tsc", "-p", "tsconfig.json"] },
+  // The page is no Node program: it has a browser's types, and JSX.
+  { name: "typecheck-page", command: ["tsc", "-p", "packages/console/tsconfig.page.json"] },
   { name: "biome", command: ["biome", "check", "--error-on-warnings", "."] },
   { name: "knip", command: ["knip"] },
   { name: "topology", command: ["node", "scripts/topology.ts"] },

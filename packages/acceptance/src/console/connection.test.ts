@@ -18,7 +18,7 @@ describe.skipIf(mustSkip("chromium"))("the page and its gateway", () => {
   });
   afterEach(() => bed[Symbol.asyncDispose]());
 
-  it("W06 decides nothing while the gateway is away, and goes on when it is back", async () => {
+  it("U06 decides nothing while the gateway is away, and goes on when it is back", async () => {
     const id = await bed.ask();
     const { page } = await openPage(browser, bed);
     await mayAllow(page);
@@ -37,7 +37,7 @@ describe.skipIf(mustSkip("chromium"))("the page and its gateway", () => {
     await eventually("it is approved", async () => (await bed.state(id)) === "approved");
   });
 
-  it("W06 reads again every two seconds where nothing can be told", async () => {
+  it("U06 reads again every two seconds where nothing can be told", async () => {
     const { page } = await openPage(browser, bed);
     await page.route("**/mcp", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
     await bed.door.shut();
@@ -47,7 +47,7 @@ describe.skipIf(mustSkip("chromium"))("the page and its gateway", () => {
     await rowOf(page, "polled.txt").waitFor();
   });
 
-  it("W11 signs in once with a link, and its code is gone from the address at once", async () => {
+  it("U11 signs in once with a link, and its code is gone from the address at once", async () => {
     const link = bed.door.link("ann");
     const context = await browser.newContext();
     const page = await context.newPage();

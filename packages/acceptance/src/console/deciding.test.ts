@@ -18,7 +18,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
   });
   afterEach(() => bed[Symbol.asyncDispose]());
 
-  it("W01 shows a waiting call whole", async () => {
+  it("U01 shows a waiting call whole", async () => {
     await bed.ask({
       server: "shell",
       tool: "run",
@@ -52,7 +52,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(troubles).toEqual([]);
   });
 
-  it("W01 shows what changes in a file that the person's view shows, and an edit as a diff", async () => {
+  it("U01 shows what changes in a file that the person's view shows, and an edit as a diff", async () => {
     await bed.ask({ arguments: { path: "/work/notes.md", content: "# Notes\n\n- milk\n- butter\n" } });
     await bed.ask({
       tool: "edit_file",
@@ -69,7 +69,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await edit.getByRole("listitem").allTextContents()).toEqual(["a", "removed: b", "added: c"]);
   });
 
-  it("W02 allows and denies by keyboard, and goes on to the next", async () => {
+  it("U02 allows and denies by keyboard, and goes on to the next", async () => {
     const ids = [
       await bed.ask(),
       await bed.ask({ arguments: { path: "b.txt" } }),
@@ -93,7 +93,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await page.title()).toBe("Approvals · Sallyport");
   });
 
-  it("W02 stops an agent after a second question, and leaves the rest of its calls cancelled", async () => {
+  it("U02 stops an agent after a second question, and leaves the rest of its calls cancelled", async () => {
     const [first, second] = [await bed.ask(), await bed.ask({ arguments: { path: "b.txt" } })];
     const { page } = await openPage(browser, bed);
     await rowOf(page, "a.txt").waitFor();
@@ -107,7 +107,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await page.getByText("Nothing waits for you").waitFor();
   });
 
-  it("W03 allows nothing before its end was shown, and says why", async () => {
+  it("U03 allows nothing before its end was shown, and says why", async () => {
     const id = await bed.ask({
       arguments: { text: Array.from({ length: 200 }, (_, line) => `line ${line}`).join("\n") },
     });
@@ -122,7 +122,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await eventually("it is approved", async () => (await bed.state(id)) === "approved");
   });
 
-  it("W03 allows nothing in its first half second", async () => {
+  it("U03 allows nothing in its first half second", async () => {
     const ids = [await bed.ask(), await bed.ask({ arguments: { path: "b.txt" } })];
     const { page } = await openPage(browser, bed);
     await mayAllow(page);
@@ -134,7 +134,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect([await bed.state(ids[0] ?? ""), await bed.state(ids[1] ?? "")]).toEqual(["pending", "pending"]);
   });
 
-  it("W04 leaves the row and the focus where they are when calls come", async () => {
+  it("U04 leaves the row and the focus where they are when calls come", async () => {
     for (let index = 0; index < 20; index += 1) await bed.ask({ arguments: { path: `old-${index}.txt` } });
     const { page } = await openPage(browser, bed);
     await choose(page, "old-5.txt");
@@ -154,7 +154,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await rowOf(page, "new-1.txt").and(page.locator(":focus")).waitFor();
   });
 
-  it("W05 tells who was first", async () => {
+  it("U05 tells who was first", async () => {
     const id = await bed.ask();
     const ann = await openPage(browser, bed, { user: "ann" });
     const ben = await openPage(browser, bed, { user: "ben" });
@@ -176,7 +176,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await bed.state(id)).toBe("approved");
   });
 
-  it("W05 shows at once that somebody else decided what a person is reading", async () => {
+  it("U05 shows at once that somebody else decided what a person is reading", async () => {
     const id = await bed.ask();
     const { page } = await openPage(browser, bed);
     await mayAllow(page);
@@ -189,7 +189,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await bed.state(id)).toBe("denied");
   });
 
-  it("W09 takes back what nothing has claimed", async () => {
+  it("U09 takes back what nothing has claimed", async () => {
     const id = await bed.ask();
     await bed.gate.approvals.orphan(id, bed.owner);
     const { page } = await openPage(browser, bed);
@@ -200,7 +200,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await eventually("it is taken back", async () => (await bed.state(id)) === "revoked");
   });
 
-  it("W09 says that it is too late once it runs", async () => {
+  it("U09 says that it is too late once it runs", async () => {
     const id = await bed.ask();
     const { page } = await openPage(browser, bed);
     await mayAllow(page);
@@ -213,7 +213,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await bed.state(id)).toBe("claimed");
   });
 
-  it("W10 denies many at once, and allows together only calls of one tool", async () => {
+  it("U10 denies many at once, and allows together only calls of one tool", async () => {
     const ids = [
       await bed.ask(),
       await bed.ask({ arguments: { path: "b.txt" } }),

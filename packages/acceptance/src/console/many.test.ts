@@ -18,7 +18,7 @@ describe.skipIf(mustSkip("chromium"))("many waiting calls", () => {
   });
   afterEach(() => bed[Symbol.asyncDispose]());
 
-  it("W07 clears twenty by keyboard alone", async () => {
+  it("U07 clears twenty by keyboard alone", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 20; index += 1) ids.push(await bed.ask({ arguments: { path: `file-${index}.txt` } }));
     const { page } = await openPage(browser, bed);
@@ -32,7 +32,7 @@ describe.skipIf(mustSkip("chromium"))("many waiting calls", () => {
     expect(states).toEqual(ids.map((_, index) => (index % 4 === 3 ? "denied" : "approved")));
   });
 
-  it("W07 scrolls a thousand with few rows on the page, and finds one of them", async () => {
+  it("U07 scrolls a thousand with few rows on the page, and finds one of them", async () => {
     await bed.crowdWith(await bed.ask(), 999);
     const { page, troubles } = await openPage(browser, bed);
     await page.locator(".count").getByText("1000").waitFor();

@@ -23,7 +23,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
 
   const policy = async () => await bed.gate.policies.active("default");
 
-  it("W12 makes a proposal the policy as it was read", async () => {
+  it("U12 makes a proposal the policy as it was read", async () => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "p"]) await page.keyboard.press(key);
     await page.getByRole("link", { name: "Let me write notes" }).click();
@@ -35,7 +35,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect((await policy())?.source).toContain("/work/notes/");
   });
 
-  it("W12 rejects a proposal with a word to the agent", async () => {
+  it("U12 rejects a proposal with a word to the agent", async () => {
     const { page } = await openPage(browser, bed);
     await page.goto(`${bed.door.url}/#/policy`);
     await page.getByRole("link", { name: "Let me write notes" }).click();
@@ -45,7 +45,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect(await bed.proposals()).toMatchObject([{ status: "rejected", comment: "too wide", decided_by: "user:ann" }]);
   });
 
-  it("W12 sets a mode and goes back to an earlier version", async () => {
+  it("U12 sets a mode and goes back to an earlier version", async () => {
     const { page } = await openPage(browser, bed);
     await page.goto(`${bed.door.url}/#/policy`);
     await page.getByRole("button", { name: "Set deny-all…" }).click();
@@ -61,7 +61,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect((await policy())?.digest).toBe(bed.policy.digest);
   });
 
-  it("W13 carries the conversation on, both ways and past a reload", async () => {
+  it("U13 carries the conversation on, both ways and past a reload", async () => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "c"]) await page.keyboard.press(key);
     await page.getByText("may I?").waitFor();
@@ -75,7 +75,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect(await page.getByRole("log").getByRole("listitem").count()).toBe(3);
   });
 
-  it("W13 shows what was decided, and saves it as JSON lines", async () => {
+  it("U13 shows what was decided, and saves it as JSON lines", async () => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "h"]) await page.keyboard.press(key);
     await page.getByRole("listitem").filter({ hasText: "user:ben" }).click();
@@ -90,7 +90,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ state: "denied", decided_by: "user:ben" }]);
   });
 
-  it("W13 shows the servers, how they are started and how they are", async () => {
+  it("U13 shows the servers, how they are started and how they are", async () => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "m"]) await page.keyboard.press(key);
     const failed = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "web" }) });
@@ -100,7 +100,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     await failed.getByText("● running").waitFor();
   });
 
-  it("W13 follows the timeline", async () => {
+  it("U13 follows the timeline", async () => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "t"]) await page.keyboard.press(key);
     await page.getByText("proposal-made").waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     await eventually("one is left", async () => (await page.locator(".event").count()) === 1);
   });
 
-  it("W14 goes by a person's own keys, and by none where letters are off", async () => {
+  it("U14 goes by a person's own keys, and by none where letters are off", async () => {
     const id = await bed.ask({ arguments: { path: "mine.txt" } });
     const { page } = await openPage(browser, bed);
     await page.keyboard.press("?");

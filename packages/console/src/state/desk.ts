@@ -9,7 +9,7 @@ import type { Approvals } from "./approvals.ts";
 import { failureWords } from "./failure-words.ts";
 
 /** The latest thing a person did here, after the store had it. */
-export interface DoneDecision {
+interface DoneDecision {
   id: string;
   name: string;
   what: "allowed" | "denied" | "stopped" | "taken back";
@@ -19,7 +19,7 @@ export interface DoneDecision {
 }
 
 /** Why a decision is not one: somebody was first, time was up, nobody answered. */
-export interface MissedDecision {
+interface MissedDecision {
   id: string;
   name: string;
   words: string;

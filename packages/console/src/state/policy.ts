@@ -14,7 +14,7 @@ import { callTool } from "../mcp/tools.ts";
 import { type Watched, watched } from "./watched.ts";
 
 export type Mode = z.infer<typeof listModes.output>["modes"][number];
-export type VersionSummary = PolicyVersionList["versions"][number];
+type VersionSummary = PolicyVersionList["versions"][number];
 type ModeId = Mode["id"];
 
 /** The program that decides, those before it, and those an agent would like. */

@@ -9,7 +9,7 @@ import { type TriageRow, triageRows } from "./triage-rows.ts";
 export const GROUPINGS = ["none", "server", "session", "agent"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 export const SORTINGS = ["oldest", "newest", "ends soonest"] as const;
-export type Sorting = (typeof SORTINGS)[number];
+type Sorting = (typeof SORTINGS)[number];
 
 /** The list of what waits as a person goes through it. */
 export interface Triage {
