@@ -17,6 +17,11 @@ const SYSTEM_PARTS = {
     install: "apt-get install -y --no-install-recommends chromium",
     gives: "the person's page in a browser",
   },
+  script: {
+    probe: ["script", "-qefc", "stty size", "/dev/null"],
+    install: "apt-get install -y bsdutils",
+    gives: "commands tried in a terminal of their own",
+  },
   git: { probe: ["git", "--version"], install: "apt-get install -y git", gives: "a fresh clone to test" },
 } as const satisfies Record<string, { probe: readonly [string, ...string[]]; install: string; gives: string }>;
 

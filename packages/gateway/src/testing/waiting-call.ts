@@ -1,3 +1,4 @@
+import { APPROVAL_LIFETIME_MS } from "@sallyport/contract/approvals";
 import { DEFAULT_ASK_OPTIONS } from "@sallyport/contract/decisions";
 import { digestOf } from "@sallyport/contract/digests";
 import type { JsonObject } from "@sallyport/contract/json";
@@ -25,7 +26,7 @@ export async function askPerson(store: string, args: JsonObject, rationale = "it
       rationale,
       options: [...DEFAULT_ASK_OPTIONS],
       owner,
-      lifetime_ms: 60_000,
+      lifetime_ms: APPROVAL_LIFETIME_MS,
     });
     if (outcome.kind !== "created") throw new Error(`the ask was ${outcome.kind}`);
     return outcome.record.approval_id;

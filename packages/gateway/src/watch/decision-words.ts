@@ -24,5 +24,5 @@ export function missedWords(error: unknown, now: number): string {
     decided_by: text(error.details.decided_by),
     decided_at: text(error.details.decided_at),
   };
-  return `it is already ${standing({ state: state.data, ...who }, now)}`;
+  return `already ${standing({ state: state.data, ...who }, now)}`;
 }

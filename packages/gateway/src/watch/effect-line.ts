@@ -2,8 +2,17 @@ import { isJsonObject, type JsonObject } from "@sallyport/contract/json";
 
 const LENGTH = 200;
 
+/** Shown several times a second, and arguments may be megabytes. */
+const known = new WeakMap<JsonObject, string>();
+
 /** What a call would do, on one line of a list: its arguments, shortened. The detail has all of them. */
 export function effectLine(args: JsonObject): string {
+  const line = known.get(args) ?? shortened(args);
+  known.set(args, line);
+  return line;
+}
+
+function shortened(args: JsonObject): string {
   const line = Object.entries(args)
     .map(([key, value]) => `${key}: ${short(value)}`)
     .join(" · ");

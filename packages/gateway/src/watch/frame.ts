@@ -23,8 +23,13 @@ const HINTS = {
   detail: "a allow  d deny  c comment  s stop  Space  Esc back  ? keys",
   history: "j/k  Enter open  u take back  g back  ? keys  q quit",
   help: "Esc back  q quit",
-  typing: "Enter sends  Esc gives up",
 } as const;
+
+const TYPING_HINTS: Record<Prompt["kind"], string> = {
+  comment: "Enter denies  Esc does not",
+  stop: "Enter denies and STOPS the agent  Esc does not",
+  filter: "Enter keeps it  Esc clears it",
+};
 
 const PROMPTS: Record<Prompt["kind"], string> = {
   comment: "Deny, and tell the agent: ",
@@ -39,7 +44,7 @@ export function frameOf(state: WatchState, now: number): Frame {
   const { body, shows } = pageRows(state, now, room);
   const typed = typing === null ? null : typedLine(PROMPTS[typing.prompt.kind], typing.line, columns);
   const notices = typed === null ? noticeRows(state) : [typed.line];
-  const hint = typing === null ? HINTS[page.kind] : HINTS.typing;
+  const hint = typing === null ? HINTS[page.kind] : TYPING_HINTS[typing.prompt.kind];
   const above = [barLine(title(state), columns, "bar"), ...body];
   const free = Math.max(0, rows - notices.length - 1);
   const lines = [
@@ -79,7 +84,7 @@ function typedLine(
   columns: number,
 ): { line: Line; column: number } {
   const characters = [...text].map(visibleLine);
-  const label = prompt.length < columns / 2 ? prompt : "> ";
+  const label = prompt.length < columns - 20 ? prompt : "> ";
   const room = Math.max(4, columns - label.length - 1);
   let start = 0;
   while (columnsOf(characters.slice(start, cursor).join("")) >= room) start += 1;

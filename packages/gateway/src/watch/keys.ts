@@ -1,4 +1,4 @@
-import { emitKeypressEvents } from "node:readline";
+import { emitKeypressEvents, type Interface } from "node:readline";
 
 /** One key, or a text that was pasted: a paste is text wherever it lands, never commands. */
 export type Key = { kind: "text"; text: string } | { kind: "named"; name: KeyName } | { kind: "paste"; text: string };
@@ -21,6 +21,9 @@ const NAMES = {
 const CONTROLS = { a: "home", c: "interrupt", e: "end", h: "backspace", u: "erase line", w: "erase word" } as const;
 
 type KeyName = (typeof NAMES)[keyof typeof NAMES] | (typeof CONTROLS)[keyof typeof CONTROLS];
+
+/** How long what follows an Escape may take to be part of the same key, in milliseconds. */
+const ESCAPE_MS = 50;
 
 /** What Node says of a key press. */
 interface KeyPress {
@@ -45,7 +48,8 @@ export function readKeys(input: NodeJS.ReadableStream, onKey: (key: Key) => void
       if (key !== null) onKey(key);
     }
   };
-  emitKeypressEvents(input);
+  // Nothing else of an interface is read; without it a lone Escape would take half a second.
+  emitKeypressEvents(input, { escapeCodeTimeout: ESCAPE_MS } as unknown as Interface);
   input.on("keypress", hear);
   return () => input.off("keypress", hear);
 }

@@ -13,7 +13,7 @@ export const STATE_WORDS: Record<ApprovalState, string> = {
   failed: "allowed, ran and failed",
   unknown: "allowed, may have run: the gateway ended meanwhile",
   denied: "denied",
-  expired: "time was up",
+  expired: "expired",
   cancelled: "cancelled",
   revoked: "taken back",
   voided: "void: something changed before it ran",
@@ -32,6 +32,8 @@ export function standing(
   { state, decided_by, decided_at }: Pick<ApprovalRecord, "state" | "decided_by" | "decided_at">,
   now: number,
 ): string {
+  if (decided_at === null) return STATE_WORDS[state];
+  const [what, ...rest] = STATE_WORDS[state].split(", ");
   const by = decided_by === null ? "" : ` by ${visibleClaim(decided_by)}`;
-  return `${STATE_WORDS[state]}${by}${decided_at === null ? "" : ` ${span(decided_at, now)} ago`}`;
+  return [`${what}${by} ${span(decided_at, now)} ago`, ...rest].join(", ");
 }

@@ -22,7 +22,7 @@ function spansOf(part: VisiblePart): Span[] {
         .filter((text) => text !== "")
         .map(
           (text): Span =>
-            /^\p{M}{1,}$/u.test(text)
+            /^\p{M}+$/u.test(text)
               ? { text: `⟦${[...text].length} marks⟧`, look: "token" }
               : { text, look: "plain" },
         );
