@@ -41,7 +41,7 @@ describe("update: the list", () => {
     expect(effects(after(state, ...events), events[0] as WatchEvent)).toEqual([]);
   });
 
-  it("N14 keeps the focused row where it is, on the screen too, when calls come and go", () => {
+  it("keeps the focused row where it is, on the screen too, when calls come and go", () => {
     const focused = after(list(A, B, C), press("j"), press("j"));
     expect(focused.focus).toBe("c");
     const row = screen(focused).findIndex((text) => text.startsWith(">"));
@@ -89,7 +89,7 @@ describe("update: the list", () => {
 });
 
 describe("update: deciding", () => {
-  it("N14 allows only what is open, half a second on screen, and shown to its end", () => {
+  it("allows only what is open, half a second on screen, and shown to its end", () => {
     expect(effects(list(A), press("a"))).toEqual([]);
     expect(effects(opened(A), press("a"), NOW + 10_000)).toEqual([]);
     const partly = after(opened(A), { kind: "painted", id: "a", endShown: false });
