@@ -35,7 +35,7 @@ export async function openPage(
   { user = "ann", ...options }: BrowserContextOptions & { user?: string } = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const troubles: string[] = [];
   const strays: string[] = [];

@@ -80,7 +80,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await page.keyboard.press("a");
     await eventually("the first is approved", async () => (await bed.state(ids[0] ?? "")) === "approved");
     await page.locator(".last-decision").getByText("Allowed").waitFor();
-    await rowOf(page, "b.txt").and(page.locator("[aria-current=true]")).waitFor();
+    await rowOf(page, "b.txt").and(page.locator("[aria-current=true]:focus")).waitFor();
     await page.keyboard.press("d");
     await eventually("the second is denied", async () => (await bed.state(ids[1] ?? "")) === "denied");
     await rowOf(page, "c.txt").and(page.locator("[aria-current=true]")).waitFor();
@@ -207,10 +207,12 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await page.keyboard.press("a");
     await eventually("it is approved", async () => (await bed.state(id)) === "approved");
     await bed.gate.approvals.claim(id, bed.owner);
-    await page.locator(".last-decision").getByText("runs now").waitFor();
+    await page.locator(".last-decision").getByText(": runs now").waitFor();
     await page.keyboard.press("u");
     expect(await page.getByRole("button", { name: "Undo" }).getAttribute("title")).toBe("it is too late: runs now");
     expect(await bed.state(id)).toBe("claimed");
+    await bed.gate.approvals.finish(id, "failed");
+    await page.locator(".last-decision").getByText(": ran, and failed").waitFor();
   });
 
   it("U10 denies many at once, and allows together only calls of one tool", async () => {

@@ -57,7 +57,7 @@ function Argument({ block }: { block: ArgumentBlock }) {
         <code>
           <Visible text={block.path} />
         </code>
-        {block.kind === "text" && <span class="dim">{` ${block.lines} lines`}</span>}
+        {block.kind === "text" && <span class="dim">{block.lines === 1 ? " 1 line" : ` ${block.lines} lines`}</span>}
         {CLAIMS.test(block.path) && <span class="chip">claimed by the agent, unverified</span>}
       </dt>
       <dd>

@@ -99,7 +99,8 @@ function missedWords(error: unknown): string {
   }
   if (!(error instanceof Fault) || error.code !== "already_decided") return failureWords(error);
   const { state, decided_by: by, decided_at: at } = error.details;
-  return `already ${String(state)}: ${String(by)} was first, at ${clockTime(String(at))}`;
+  if (typeof by !== "string") return `already ${String(state)}`;
+  return `already ${String(state)}: ${by} was first, at ${clockTime(String(at))}`;
 }
 
 function clockTime(iso: string): string {

@@ -6,6 +6,7 @@ import { Visible } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { StopDialog } from "./stop-dialog.tsx";
+import { rowId } from "./triage-row.tsx";
 
 /** The decision. Nothing here has the focus by itself, and nothing is decided before the store has it. */
 export function ApprovalActions({ record, notReady }: { record: ApprovalRecord; notReady: string | null }) {
@@ -19,7 +20,10 @@ export function ApprovalActions({ record, notReady }: { record: ApprovalRecord; 
 
   const settled = (done: boolean): void => {
     setAsked(null);
-    if (done) triage.leave(id);
+    if (done) {
+      triage.leave(id);
+      requestAnimationFrame(() => focusNext(triage.current.value));
+    }
     announcer.say(done ? `${desk.done.value?.what} ${record.name}` : `Not decided: ${desk.missed.value?.words}`);
   };
   // A person may have gone on to another call that is not drawn yet.
@@ -74,4 +78,12 @@ export function ApprovalActions({ record, notReady }: { record: ApprovalRecord; 
       <p class="actions-note">{toAllow === null ? " " : `To allow it: ${toAllow}.`}</p>
     </section>
   );
+}
+
+/** The focus was on what is gone now: it goes on with the person, to the list or to the detail that stands in its place. */
+function focusNext(id: string | null): void {
+  if (id === null || document.activeElement !== document.body) return;
+  const row = document.getElementById(rowId(id));
+  if (row?.checkVisibility()) row.focus();
+  else document.getElementById("detail")?.focus();
 }

@@ -35,7 +35,7 @@ export function ApprovalsPage() {
         <button type="button" class="button back-button" onClick={backToList}>
           Back to the list
         </button>
-        {id === null && <p class="empty">Choose a call on the left to read it.</p>}
+        {id === null && triage.rows.value.length > 0 && <p class="empty">Choose a call on the left to read it.</p>}
         {id !== null && record === undefined && <Unread problem={approvals.history.problem.value} />}
         {record !== undefined && <ApprovalDetail key={record.approval_id} record={record} />}
       </div>

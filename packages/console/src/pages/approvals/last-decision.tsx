@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Ago } from "../../parts/times.tsx";
 import { useCommands } from "../../parts/use-commands.ts";
@@ -9,6 +10,9 @@ export function LastDecision() {
   const { desk, approvals, link } = useConsole();
   const done = desk.done.value;
   const state = done === null ? undefined : approvals.records.value.get(done.id)?.state;
+  const id = done?.id;
+  // It has left the list, and how it ends is still of interest.
+  useEffect(() => (id === undefined ? undefined : approvals.follow(id)), [approvals, id]);
   const isLost = link.state.value === "lost";
   const undo = (): void => {
     if (done !== null && state === "approved") void desk.takeBack(done.id, done.name);
