@@ -17,7 +17,7 @@ describe("sallyport", { timeout: 60_000 }, () => {
     [["approvals", "list", "--store", "mysql://x"], 78, "use `sqlite:/path/file.db`"],
     [["--agent", "a", "approvals", "list"], 2, "flags come after the command: `sallyport approvals ... --agent`"],
     [["serve", "--http", "70000"], 2, "it is a port from 0 to 65535"],
-    [["serve", "--no-stdio", "--no-http"], 2, "`--no-stdio` and `--no-http` leave no door to serve"],
+    [["wrap", "--no-stdio", "--no-http", "--", "node"], 2, "`--no-stdio` and `--no-http` leave no door to serve"],
     [["token", "create"], 2, "required option '--for <whom>' not specified"],
     [["token", "create", "--for", "human", "--ttl", "31"], 2, "a human's token is good for 30 days at most"],
     [["token", "revoke", "x"], 1, "there is no token `x`"],

@@ -14,7 +14,7 @@ import type { Surroundings } from "./surroundings.ts";
 const CLOSE_MS = 1_800;
 
 /** How long the agent has the process for itself when it starts, in milliseconds: its first question is on stdin by then. */
-const AGENT_FIRST_MS = 100;
+const AGENT_FIRST_MS = 250;
 
 export interface ServeOptions extends StoreOptions, HttpDoorFlags {
   nonInteractive?: true;
