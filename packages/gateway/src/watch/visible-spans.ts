@@ -22,9 +22,7 @@ function spansOf(part: VisiblePart): Span[] {
         .filter((text) => text !== "")
         .map(
           (text): Span =>
-            /^\p{M}+$/u.test(text)
-              ? { text: `⟦${[...text].length} marks⟧`, look: "token" }
-              : { text, look: "plain" },
+            /^\p{M}+$/u.test(text) ? { text: `⟦${[...text].length} marks⟧`, look: "token" } : { text, look: "plain" },
         );
   }
 }

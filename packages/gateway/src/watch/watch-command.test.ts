@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Child, connectChild } from "@sallyport/mcp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+// @boundaries-ignore one place decides about system parts that are missing
 import { mustSkip } from "../../../../scripts/system-parts.ts";
 import { NOTE_SERVER } from "../testing/note-server.ts";
 import { PseudoTerminal } from "../testing/pseudo-terminal.ts";
