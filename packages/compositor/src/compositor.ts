@@ -98,7 +98,7 @@ export function createCompositor(given: CompositorPowers): Compositor {
         onRequest: (method, params, context) =>
           relayQuestion(mount, sessions, { method, params, signal: context.signal }),
         onNotification: (method, params) => notices.relay(mount, method, params),
-        onStderr: (line) => mount.stderr.push(mount.mask.text(line)),
+        onStderr: (line) => mount.heard(line),
       }),
     admit: (mount, listing) => surface.admit(mount, listing),
     recheck: (mount) => surface.recheck(mount),
@@ -106,6 +106,9 @@ export function createCompositor(given: CompositorPowers): Compositor {
       if (isChanged) journal.moved(mount);
       if (due.has("tools") || due.has("definitions")) notices.listChanged("notifications/tools/list_changed");
       if (due.has("prompts")) notices.listChanged("notifications/prompts/list_changed");
+    },
+    wrote: async (mount) => {
+      if (mounts.has(mount)) await journal.wrote(mount);
     },
     notRefreshed: (mount, error) => log(`\`${mount.name}\` could not be listed again: ${String(error)}`),
     moved: (mount) => {

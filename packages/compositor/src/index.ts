@@ -1,6 +1,7 @@
 export { type AgentView, type AgentViewOptions, openAgentView } from "./agent-view.ts";
 export { type Compositor, type CompositorSnapshot, createCompositor } from "./compositor.ts";
 export { ConfigError } from "./config/config-error.ts";
+export { didYouMean } from "./config/did-you-mean.ts";
 export { ownCommandRefusal } from "./config/own-commands.ts";
 export { readConfig } from "./config/read-config.ts";
 export { isSettleAfter } from "./config/read-settle.ts";

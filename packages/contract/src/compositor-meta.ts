@@ -4,6 +4,8 @@ import { mountLaunch, mountState } from "./mounts.ts";
 const about = {
   /** Only a person's page has it. */
   launch: mountLaunch.nullable().optional(),
+  /** The last lines it wrote to stderr, the oldest first, hidden characters as they came. Only a person's page has it. */
+  stderr: z.array(z.string()).optional(),
   sandbox: z.string(),
   restarts: z.int(),
   since: z.string(),

@@ -41,6 +41,10 @@ export const mountRecord = z.strictObject({
   sandbox: z.string(),
   restarts: z.int(),
   since: z.string(),
+  /** The last lines it wrote to stderr, the oldest first: at most 100 and 8 KiB, secrets masked, hidden characters as they came. */
+  stderr: z.array(z.string()),
+  /** How many lines it wrote since it was mounted. */
+  stderr_lines: z.int(),
 });
 export type MountRecord = z.infer<typeof mountRecord>;
 

@@ -4,6 +4,7 @@ import { agentsCommand } from "./commands/agents.ts";
 import { approvalsCommand } from "./commands/approvals.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { logsCommand } from "./commands/logs.ts";
 import { modesCommand } from "./commands/modes.ts";
 import { mountsCommand } from "./commands/mounts.ts";
 import { openCommand } from "./commands/open.ts";
@@ -55,6 +56,7 @@ export function createProgram(surroundings: Surroundings): Command {
   modesCommand(program, surroundings);
   agentsCommand(program, surroundings);
   mountsCommand(program, surroundings);
+  logsCommand(program, surroundings);
   tokenCommand(program, surroundings);
   timelineCommand(program, surroundings);
   verifyCommand(program, surroundings);

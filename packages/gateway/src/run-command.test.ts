@@ -22,6 +22,7 @@ describe("sallyport", { timeout: 60_000 }, () => {
     [["token", "create", "--for", "human", "--ttl", "31"], 2, "a human's token is good for 30 days at most"],
     [["token", "revoke", "x"], 1, "there is no token `x`"],
     [["open"], 1, "no gateway of agent `default` serves HTTP now"],
+    [["logs", "files"], 1, "no gateway runs for agent `default`; "],
     [["timeline", "--last", "0"], 2, "it is a whole number"],
   ])("answers %j with exit %i and one clear line", async (args, code, message) => {
     const run = await bed.run(args);
@@ -33,6 +34,7 @@ describe("sallyport", { timeout: 60_000 }, () => {
     "agents",
     "wrap",
     "mounts",
+    "logs",
     "timeline",
     "modes",
     "verify",

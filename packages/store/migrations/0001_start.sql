@@ -130,6 +130,8 @@ create table mounts (
   sandbox text not null,
   restarts integer not null,
   since text not null,
+  stderr_json text not null,
+  stderr_lines integer not null,
   primary key (agent, view, name, owner)
 );
 

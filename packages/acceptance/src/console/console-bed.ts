@@ -147,7 +147,7 @@ export async function openConsoleBed() {
     },
     proposals: () => reader.proposals.list({ agent: AGENT }),
     /** What a compositor of the agent's writes of a server of its configuration. */
-    recordMount: (name: string, state: MountState) =>
+    recordMount: (name: string, state: MountState, stderr: string[] = []) =>
       gate.mounts.record({
         agent: AGENT,
         view: "agent",
@@ -166,7 +166,12 @@ export async function openConsoleBed() {
         sandbox: "none",
         restarts: 2,
         since: new Date().toISOString(),
+        stderr,
+        stderr_lines: stderr.length,
       }),
+    /** As `recordMount`, of what the server has written to stderr since. */
+    recordStderr: (name: string, stderr: string[]) =>
+      gate.mounts.recordStderr({ agent: AGENT, view: "agent", owner, name, stderr, stderr_lines: stderr.length }),
     state: async (id: string) => (await gate.approvals.get(id))?.state,
     [Symbol.asyncDispose]: () => opening.disposeAsync(),
   };

@@ -68,7 +68,8 @@ export async function fillConsole(bed: ConsoleBed): Promise<void> {
     initialize: { serverInfo: { name: "fs", version: "0.2.0" } },
     tools,
   });
-  await bed.recordMount("web", { state: "failed", error: "connect ECONNREFUSED 127.0.0.1:9" });
+  const words = ["looking for the other side", "it is\u200b not there"];
+  await bed.recordMount("web", { state: "failed", error: "connect ECONNREFUSED 127.0.0.1:9" }, words);
   await bed.chat.chat.post({
     agent: "default",
     author: "assistant",

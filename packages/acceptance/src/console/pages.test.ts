@@ -100,6 +100,25 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     await failed.getByText("● running").waitFor();
   });
 
+  it("U13 shows what a server wrote to stderr, hidden characters as tokens, and what comes later", async () => {
+    const { page } = await openPage(browser, bed);
+    for (const key of ["g", "m"]) await page.keyboard.press(key);
+    const log = page.getByRole("list", { name: "Log of web" });
+    await log.getByText("it is⟦U+200B⟧ not there").waitFor();
+    // A server that wrote nothing shows nothing.
+    expect(await page.getByText("of its log").count()).toBe(1);
+    const lines = ["starting", "<b>no route</b> \u202eot"];
+    await bed.recordMount("web", { state: "failed", error: "it ended" }, lines);
+    await log.getByText("starting").waitFor();
+    expect(await log.getByRole("listitem").allInnerTexts()).toEqual(["starting", "<b>no route</b> ⟦U+202E⟧ot"]);
+    expect(await log.locator(".token").allInnerTexts()).toEqual(["⟦U+202E⟧"]);
+    await bed.recordStderr("web", [...lines, "again"]);
+    await log.getByText("again").waitFor();
+    expect(await log.getByRole("listitem").last().innerText()).toBe("again");
+    await page.getByText("Last 3 lines of its log").click();
+    expect(await log.isVisible()).toBe(false);
+  });
+
   it("U13 follows the timeline", async () => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "t"]) await page.keyboard.press(key);

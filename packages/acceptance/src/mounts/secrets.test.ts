@@ -70,6 +70,8 @@ describe("a secret in what is attached", () => {
     const shown = await Promise.all(
       [
         ["mounts", "--json"],
+        ["logs", "spills"],
+        ["logs", "dies", "--json"],
         ["timeline", "--json"],
         ["approvals", "list", "--json"],
         ["agents", "list", "--json"],

@@ -127,6 +127,8 @@ export class MountActor {
       restarts: 0,
       // A time of its own for each move.
       since: new Date(this.#starts).toISOString(),
+      stderr: [],
+      stderr_lines: 0,
     };
     this.#mounted.set(key, record);
     await this.#store.mounts.record(record);

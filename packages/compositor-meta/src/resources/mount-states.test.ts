@@ -52,6 +52,21 @@ describe("serveMountStates", () => {
     expect(await readPage(await door.connect("agent"), "files")).not.toHaveProperty("launch");
   });
 
+  it("shows a person what a server writes to stderr as it comes, and tells an agent nothing of it", async () => {
+    await door.record({ name: "files", stderr: ["listening \u202e"], stderr_lines: 1 });
+    const [human, agent] = [await door.connect("human"), await door.connect("agent")];
+    const page = await readPage(human, "files");
+    expect(page).toMatchObject({ stderr: ["listening \u202e"] });
+    expect(mountStatePage.safeParse(page).success).toBe(true);
+    expect(await readPage(agent, "files")).not.toHaveProperty("stderr");
+    for (const child of [human, agent]) await child.request("resources/subscribe", { uri: uri("files") });
+    await door.recordStderr("files", ["one more"]);
+    await door.record({ name: "mail" });
+    await vi.waitFor(() => expect(door.heard).toHaveLength(3));
+    expect(door.heard.toSorted()).toEqual([LIST_CHANGED, LIST_CHANGED, updated("files")]);
+    expect(await readPage(human, "files")).toMatchObject({ stderr: ["one more"] });
+  });
+
   it("N45 shows the words of a failed child in one visible form", async () => {
     await door.record({ state: { state: "failed", error: "boom \u001b[2J\u202egpj\nlast line" } });
     expect(await readPage(await door.connect("agent"), "files")).toMatchObject({

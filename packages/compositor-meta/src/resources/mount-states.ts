@@ -5,15 +5,17 @@ import { statePage } from "./state-page.ts";
 import { visibleMounts } from "./visible-mounts.ts";
 import { watchPages } from "./watch-pages.ts";
 
+const PREFIX = URIS.mountState("");
+
 /** One page a mount, by URI. The list of them is how mounts are enumerated. */
 export function serveMountStates(powers: CompositorMetaPowers): ServedResources {
   const { face, changes } = powers;
-  /** The text of every page there is, by URI. */
-  const pages = async () =>
+  /** By URI what tells one state of a mount from another: all of every page, but for what the server writes to stderr. */
+  const states = async () =>
     new Map(
       (await visibleMounts(powers)).map((mount) => [
         URIS.mountState(mount.name),
-        JSON.stringify(statePage(mount, face.principal), null, 2),
+        JSON.stringify({ ...statePage(mount, face.principal), stderr: null }),
       ]),
     );
   return {
@@ -26,9 +28,11 @@ export function serveMountStates(powers: CompositorMetaPowers): ServedResources 
         mimeType: "application/json",
       })),
     read: async (uri) => {
-      const text = (await pages()).get(uri);
-      return text === undefined ? null : { uri, mimeType: "application/json", text };
+      if (!uri.startsWith(PREFIX)) return null;
+      const [mount] = await visibleMounts(powers, { name: uri.slice(PREFIX.length) });
+      if (mount === undefined) return null;
+      return { uri, mimeType: "application/json", text: JSON.stringify(statePage(mount, face.principal), null, 2) };
     },
-    watch: (listener) => watchPages({ agent: face.agent, changes, pages }, listener),
+    watch: (listener) => watchPages({ face, changes, states }, listener),
   };
 }

@@ -18,8 +18,9 @@ function scripted(lookAgainMs?: number) {
     looks += 1;
     return now;
   };
-  const stop = watchPages({ agent: "a", changes, pages, ...(lookAgainMs && { lookAgainMs }) }, (change) =>
-    heard.push(change),
+  const stop = watchPages(
+    { face: { principal: "agent", agent: "a" }, changes, states: pages, ...(lookAgainMs && { lookAgainMs }) },
+    (change) => heard.push(change),
   );
   return {
     heard,

@@ -1,5 +1,7 @@
+import { URIS } from "@sallyport/contract/uris";
 import type { ServedResources } from "@sallyport/mcp";
 import type { ChangeFeed } from "@sallyport/store";
+import type { CompositorMetaFace } from "../powers.ts";
 
 /** How late the death of a compositor is seen, which nobody announces, in milliseconds. */
 const LOOK_AGAIN_MS = 10_000;
@@ -7,10 +9,10 @@ const LOOK_AGAIN_MS = 10_000;
 type Listener = Parameters<ServedResources["watch"]>[0];
 
 interface WatchedPages {
-  agent: string;
+  face: CompositorMetaFace;
   changes: ChangeFeed;
-  /** Text by URI, as it is now and as this face may read it. */
-  pages(): Promise<ReadonlyMap<string, string>>;
+  /** Text by URI of what this face may read now, without what a server writes to stderr. */
+  states(): Promise<ReadonlyMap<string, string>>;
   lookAgainMs?: number;
 }
 
@@ -19,19 +21,19 @@ interface WatchedPages {
  * the agent's moved, which may be one that this face may not know of. Changes that come together are looked at once.
  */
 export function watchPages(
-  { agent, changes, pages, lookAgainMs = LOOK_AGAIN_MS }: WatchedPages,
+  { face, changes, states, lookAgainMs = LOOK_AGAIN_MS }: WatchedPages,
   listener: Listener,
 ): () => void {
   let watching = true;
   let looking = false;
   let moved = false;
-  let known: Promise<ReadonlyMap<string, string>> = pages();
+  let known: Promise<ReadonlyMap<string, string>> = states();
   // Told as soon as somebody looks: a store that could not be read is compared with nothing.
   known.catch(() => {});
 
   async function look(): Promise<void> {
     const before = await known.catch(() => new Map<string, string>());
-    known = pages();
+    known = states();
     const now = await known;
     if (!watching) return;
     const uris = new Set([...before.keys(), ...now.keys()]);
@@ -56,7 +58,11 @@ export function watchPages(
   }
 
   const unwatch = changes.watch((change) => {
-    if (change.topic === "mounts" && change.agent === agent) lookSoon();
+    if (change.agent !== face.agent) return;
+    if (change.topic === "mounts") lookSoon();
+    // Only a person's pages have it; what a server writes is no reason to compare them all.
+    if (change.topic === "mount_stderr" && face.principal === "human")
+      listener({ kind: "updated", uri: URIS.mountState(change.key) });
   });
   const timer = setInterval(lookSoon, lookAgainMs);
   timer.unref();

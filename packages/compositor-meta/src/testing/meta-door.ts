@@ -17,6 +17,8 @@ export async function openMetaDoor() {
     /** Notifications of every connection, in order. */
     heard,
     record: (mount: Partial<MountRecord>) => gate.mounts.record(mountRecord({ owner, ...mount })),
+    recordStderr: (name: string, stderr: string[]) =>
+      gate.mounts.recordStderr({ agent: "default", view: "agent", owner, name, stderr, stderr_lines: stderr.length }),
     remove: (name: string, view: PrincipalKind = "agent") =>
       gate.mounts.remove({ agent: "default", view, name, owner }),
     connect: async (principal: PrincipalKind, agent = "default") => {
@@ -55,6 +57,8 @@ export function mountRecord(over: Partial<MountRecord>): MountRecord {
     sandbox: "not confined",
     restarts: 0,
     since: SINCE,
+    stderr: [],
+    stderr_lines: 0,
     ...over,
   };
 }

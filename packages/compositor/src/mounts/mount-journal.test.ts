@@ -1,5 +1,5 @@
 import type { ServedTable } from "@sallyport/mcp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openBench, until } from "../fixtures/gate-bench.ts";
 
 let bench: Awaited<ReturnType<typeof openBench>>;
@@ -39,6 +39,44 @@ describe("MountJournal", () => {
       { name: "files", launch: { type: "stdio", command: "no-such-program", args: ["[masked]"], env: ["TOKEN"] } },
       { name: "loop", launch: null },
     ]);
+  });
+
+  it("records what a server writes to stderr, masked, and a flood of it in a few writes, each with something new", async () => {
+    const { compositor, store, reader } = bench;
+    const counts: number[] = [];
+    const { recordStderr } = store.mounts;
+    store.mounts.recordStderr = async (mount) => {
+      counts.push(mount.stderr_lines);
+      await recordStderr(mount);
+    };
+    const flood = 'for (let n = 1; n <= 5000; n += 1) console.error("\\u202ewith s3cr3t-value", n)';
+    const source = `${flood}; process.stdin.resume()`;
+    const env = { TOKEN: "s3cr3t-value" };
+    const command = { type: "stdio" as const, command: process.execPath, args: ["-e", source], env };
+    void compositor.mountServer("files", bench.spec({}, { spec: command }));
+    compositor.start();
+    await vi.waitFor(async () => expect(await reader.mounts.list({})).toMatchObject([{ stderr_lines: 5000 }]), {
+      timeout: 30_000,
+    });
+    const [mount] = await reader.mounts.list({});
+    const last = Array.from({ length: 100 }, (_, n) => `\u202ewith [masked] ${4901 + n}`);
+    expect(mount).toMatchObject({ state: { state: "initializing" }, stderr: last });
+    expect(counts.length).toBeLessThan(20);
+    expect(counts).toEqual([...new Set(counts)]);
+  });
+
+  it("records with a failure what the server wrote before it", async () => {
+    const source = 'require("node:fs").writeSync(2, "no route\\n"); process.exit(3)';
+    const command = { type: "stdio" as const, command: process.execPath, args: ["-e", source], env: {} };
+    await bench.connect();
+    expect(await bench.compositor.mountServer("files", bench.spec({}, { spec: command }))).toMatchObject({
+      state: "failed",
+    });
+    await vi.waitFor(async () =>
+      expect(await bench.reader.mounts.list({})).toMatchObject([
+        { state: { state: "failed" }, stderr: expect.arrayContaining(["no route"]) },
+      ]),
+    );
   });
 
   it("tells the timeline of the product's own servers only that one fails", async () => {

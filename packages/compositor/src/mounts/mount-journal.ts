@@ -20,6 +20,8 @@ type JournalPowers = Pick<CompositorPowers, "agent" | "principal" | "instance" |
 export class MountJournal {
   readonly #powers: JournalPowers;
   readonly #told = new WeakMap<Mount, string>();
+  /** Of each mount's stderr, how many lines had come when it was recorded. */
+  readonly #recorded = new WeakMap<Mount, number>();
   #writing: Promise<void> = Promise.resolve();
 
   constructor(powers: JournalPowers) {
@@ -45,6 +47,16 @@ export class MountJournal {
       server: mount.name,
       ...(error && { error }),
     });
+  }
+
+  /** Resolves when the new lines of its stderr are recorded, or could not be; at once where its last move took them along. */
+  async wrote(mount: Mount): Promise<void> {
+    const { name, stderr } = mount;
+    const { agent, principal: view, instance: owner, records, store } = this.#powers;
+    if (!records || this.#recorded.get(mount) === stderr.count) return;
+    const written = this.#stderrOf(mount);
+    this.#write(() => store.mounts.recordStderr({ agent, view, owner, name, ...written }));
+    await this.#writing;
   }
 
   /** `isReplaced` where another mount has the name by now, and with it the record. */
@@ -78,7 +90,14 @@ export class MountJournal {
     const spec_digest = source.kind === "server" ? source.spec.digest : "";
     const how = { origin, pinned, spec_digest, launch: launchOf(mount), sandbox: "not confined" };
     const at = { restarts, since: new Date(since).toISOString() };
-    this.#write(() => store.mounts.record({ agent, view, owner, name, ...how, state, ...at }));
+    const written = this.#stderrOf(mount);
+    this.#write(() => store.mounts.record({ agent, view, owner, name, ...how, state, ...at, ...written }));
+  }
+
+  #stderrOf(mount: Mount): { stderr: string[]; stderr_lines: number } {
+    const { count } = mount.stderr;
+    this.#recorded.set(mount, count);
+    return { stderr: mount.stderr.lines(), stderr_lines: count };
   }
 
   #event(entry: Omit<TimelineEntry, "agent" | "phase">): void {

@@ -32,6 +32,8 @@ export interface MountHost {
   recheck(mount: Mount): Promise<void>;
   /** The phase moved: to be recorded and told. */
   moved(mount: Mount): void;
+  /** It wrote lines to stderr. Resolves when they are recorded, or could not be. */
+  wrote(mount: Mount): Promise<void>;
   /** The same child was listed again, for these reasons. */
   refreshed(mount: Mount, how: { due: ReadonlySet<Refresh>; isChanged: boolean }): void;
   notRefreshed(mount: Mount, error: unknown): void;
@@ -43,6 +45,8 @@ export type Refresh = "tools" | "prompts" | "definitions";
 
 /** Between two listings of one child, in milliseconds: it may say a thousand times that something changed. */
 const REFRESH_REST_MS = 100;
+/** Between two records of what one child writes to stderr, in milliseconds. */
+const STDERR_REST_MS = 2_000;
 /** How long a child may take to list what it has, in milliseconds. */
 const LISTING_MS = 30_000;
 /** Between two starts that callers ask a failed mount for, in milliseconds. */
@@ -69,6 +73,7 @@ export class Mount {
   #phase: MountPhase = { phase: "idle" };
   #listedBefore = false;
   readonly #refreshing = new Paced<Refresh>(REFRESH_REST_MS, (due) => this.#refresh(due));
+  readonly #writing = new Paced<"stderr">(STDERR_REST_MS, () => this.#host.wrote(this));
   #lastStart = 0;
   #onMove: (() => void)[] = [];
   #launch: { abort: AbortController; ended: Promise<void> } | null = null;
@@ -123,6 +128,12 @@ export class Mount {
   /** The live child, if there is one. */
   get child(): Child | null {
     return this.#phase.phase === "running" ? this.#phase.child : null;
+  }
+
+  /** A line of its stderr. */
+  heard(line: string): void {
+    this.stderr.push(this.mask.text(line));
+    this.#writing.ask("stderr");
   }
 
   offers(capability: string): boolean {
@@ -209,7 +220,7 @@ export class Mount {
     if (this.#phase.phase === "backing_off") clearTimeout(this.#phase.timer);
     this.#move(phase);
     this.#launch?.abort.abort(new ConnectionError("closed", "stopped"));
-    await Promise.all([child?.close(), this.#launch?.ended, this.#refreshing.drop()]);
+    await Promise.all([child?.close(), this.#launch?.ended, this.#refreshing.drop(), this.#writing.drop()]);
   }
 
   #begin(): void {

@@ -21,7 +21,11 @@ export function openMounts(link: Link): Mounts {
 
   async function load(): Promise<MountPage[]> {
     const uris = (await listResources(link)).map(({ uri }) => uri).filter((uri) => uri.startsWith(PREFIX));
-    for (const [uri, stop] of unwatch) if (!uris.includes(uri)) stop();
+    for (const [uri, stop] of unwatch) {
+      if (uris.includes(uri)) continue;
+      stop();
+      unwatch.delete(uri);
+    }
     for (const uri of uris)
       if (!unwatch.has(uri))
         unwatch.set(

@@ -4,6 +4,7 @@ import { acceptDefinition } from "@sallyport/contract/policy-approver";
 import type { Command } from "commander";
 import { CommandFailure } from "../command-failure.ts";
 import { withHumanDoor, withRecords } from "../human-door.ts";
+import { noGateway } from "../no-gateway.ts";
 import { examples, jsonOption, type StoreOptions, withStoreOptions } from "../options.ts";
 import { showOn, span, visibleJson } from "../shown.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -31,11 +32,9 @@ export function mountsCommand(program: Command, surroundings: Surroundings): voi
       }));
       if (options.json) return shown.records(found.mounts);
       const heading = ["MOUNT", "VIEW", "ORIGIN", "STATE", "TOOLS", "SINCE", "RESTARTS", "SANDBOX", "ERROR"];
-      shown.table(
-        heading,
-        found.mounts.map(listRow),
-        `no gateway runs for agent \`${agent}\`; an MCP client starts one, with \`sallyport serve\``,
-      );
+      shown.table(heading, found.mounts.map(listRow), noGateway(agent));
+      const failed = found.mounts.filter(({ state, stderr }) => state.state === "failed" && stderr.length > 0);
+      for (const { name } of failed) shown.lines(`\n${name} failed; what it wrote:  sallyport logs ${name}`);
       for (const change of found.changes) showChange(change);
     });
 

@@ -34,6 +34,8 @@ const mount = {
   sandbox: "not confined",
   restarts: 2,
   since: "2026-01-01T00:00:00.000Z",
+  stderr: [],
+  stderr_lines: 0,
 };
 
 function opened(columns: number, rows: number): WatchState {

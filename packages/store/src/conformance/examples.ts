@@ -56,6 +56,8 @@ export function mountRecord(over: Partial<MountRecord> = {}): MountRecord {
     sandbox: "not confined",
     restarts: 0,
     since: "2030-01-01T00:00:00.000Z",
+    stderr: [],
+    stderr_lines: 0,
     ...over,
   };
 }

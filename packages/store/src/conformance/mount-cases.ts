@@ -62,6 +62,24 @@ export function mountCases(given: () => Opened): void {
       expect(await shows(second, "6", { state: "failed", error: "gone" })).toEqual(["second failed"]);
     });
 
+    it("what a server writes to stderr stands with its record, and moves nothing else of it", async () => {
+      const { gate, reader } = given();
+      const owner = await enter(gate);
+      const mount = mountRecord({ owner, state: RUNNING, stderr: ["listening", "  \u202e\u0000\t"], stderr_lines: 2 });
+      const other = mountRecord({ owner, name: "github" });
+      for (const recorded of [mount, other]) await gate.mounts.record(recorded);
+      expect(await reader.mounts.list({ name: "files" })).toEqual([mount]);
+      const told: string[] = [];
+      reader.changes.watch(({ topic, agent, key }) => told.push(`${topic} ${agent} ${key}`));
+      const wrote = { stderr: ["one more"], stderr_lines: 3 };
+      await gate.mounts.recordStderr({ agent: "a", view: "agent", name: "files", owner, ...wrote });
+      await vi.waitFor(() => expect(told.at(-1)).toBe("mount_stderr a files"));
+      expect(await reader.mounts.list({})).toEqual([{ ...mount, ...wrote }, other]);
+      await gate.mounts.remove(mount);
+      await gate.mounts.recordStderr({ ...mount, ...wrote });
+      expect(await reader.mounts.list({})).toEqual([other]);
+    });
+
     it("a compositor takes away its own mounts, and nobody else's", async () => {
       const { gate, reader } = given();
       const [first, second] = [await enter(gate), await enter(gate)];

@@ -4,6 +4,7 @@ export const CHANGE_TOPICS = [
   "proposals",
   "approvals",
   "mounts",
+  "mount_stderr",
   "definitions",
   "agents",
   "chat_posts",

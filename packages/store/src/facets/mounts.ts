@@ -5,6 +5,10 @@ import type { PrincipalKind } from "@sallyport/contract/principals";
 /** What a compositor observes, for those who only read. Each owner has records of its own. */
 export interface MountLedger {
   record(mount: MountRecord): Promise<void>;
+  /** Only what it wrote to stderr is new; who follows how mounts are hears nothing of it. */
+  recordStderr(
+    mount: Pick<MountRecord, "agent" | "view" | "name" | "owner" | "stderr" | "stderr_lines">,
+  ): Promise<void>;
   remove(input: Pick<MountRecord, "agent" | "view" | "name" | "owner">): Promise<void>;
 }
 
@@ -13,7 +17,7 @@ export interface MountRecords {
    * What living compositors observed; what a dead one left is not shown as if it were still so. One record a name in each
    * view of each agent: where several compositors have it, the latest of those that run, else the latest.
    */
-  list(filter: { agent?: string; view?: PrincipalKind }): Promise<MountRecord[]>;
+  list(filter: { agent?: string; view?: PrincipalKind; name?: string }): Promise<MountRecord[]>;
 }
 
 /** Tool definitions as they were at first sight. */

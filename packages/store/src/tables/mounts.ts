@@ -8,17 +8,31 @@ export function createMountLedger(database: Database): MountLedger {
   return {
     record: ({ agent, view, name, owner, ...mount }) =>
       database.write(async (writing) => {
-        const { origin, spec_digest, sandbox, restarts, since } = mount;
+        const { origin, spec_digest, sandbox, restarts, since, stderr_lines } = mount;
         const pinned: 0 | 1 = mount.pinned ? 1 : 0;
         const launch_json = mount.launch === null ? null : JSON.stringify(mount.launch);
         const state_json = JSON.stringify(mount.state);
-        const observed = { origin, pinned, spec_digest, launch_json, state_json, sandbox, restarts, since };
+        const stderr_json = JSON.stringify(mount.stderr);
+        const how = { origin, pinned, spec_digest, launch_json, state_json, sandbox, restarts, since };
+        const observed = { ...how, stderr_json, stderr_lines };
         await writing.query
           .insertInto("mounts")
           .values({ agent, view, name, owner, ...observed })
           .onConflict((conflict) => conflict.columns(["agent", "view", "name", "owner"]).doUpdateSet(observed))
           .execute();
         writing.announce({ topic: "mounts", agent, key: name });
+      }),
+    recordStderr: ({ agent, view, name, owner, stderr, stderr_lines }) =>
+      database.write(async (writing) => {
+        await writing.query
+          .updateTable("mounts")
+          .set({ stderr_json: JSON.stringify(stderr), stderr_lines })
+          .where("agent", "=", agent)
+          .where("view", "=", view)
+          .where("name", "=", name)
+          .where("owner", "=", owner)
+          .execute();
+        writing.announce({ topic: "mount_stderr", agent, key: name });
       }),
     remove: ({ agent, view, name, owner }) =>
       database.write(async (writing) => {
@@ -36,7 +50,7 @@ export function createMountLedger(database: Database): MountLedger {
 
 export function createMountRecords(database: Pick<Database, "read">, now: () => number): MountRecords {
   return {
-    async list({ agent, view }) {
+    async list({ agent, view, name }) {
       const rows = await database.read(async (query) => {
         let wanted = query
           .selectFrom("mounts")
@@ -48,6 +62,7 @@ export function createMountRecords(database: Pick<Database, "read">, now: () => 
           .orderBy("owner");
         if (agent !== undefined) wanted = wanted.where("agent", "=", agent);
         if (view !== undefined) wanted = wanted.where("view", "=", view);
+        if (name !== undefined) wanted = wanted.where("name", "=", name);
         const observed = await wanted.execute();
         const alive = new Map<string, boolean>();
         for (const owner of new Set(observed.map((row) => row.owner)))
@@ -59,10 +74,11 @@ export function createMountRecords(database: Pick<Database, "read">, now: () => 
   };
 }
 
-function mountOf({ launch_json, state_json, pinned, ...row }: MountRow): MountRecord {
-  // The ledger wrote both from the same types.
+function mountOf({ launch_json, state_json, stderr_json, pinned, ...row }: MountRow): MountRecord {
+  // The ledger wrote all three from the same types.
   const launch = launch_json === null ? null : (JSON.parse(launch_json) as MountLaunch);
-  return { ...row, pinned: pinned === 1, launch, state: JSON.parse(state_json) as MountState };
+  const state = JSON.parse(state_json) as MountState;
+  return { ...row, pinned: pinned === 1, launch, state, stderr: JSON.parse(stderr_json) as string[] };
 }
 
 /** Of records in the order of agent, view, name and time, the one that stands for each name. */

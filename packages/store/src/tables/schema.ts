@@ -125,6 +125,8 @@ export interface MountRow {
   sandbox: string;
   restarts: number;
   since: string;
+  stderr_json: string;
+  stderr_lines: number;
 }
 
 export interface DefinitionRow {

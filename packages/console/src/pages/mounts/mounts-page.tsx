@@ -26,6 +26,7 @@ export function MountsPage() {
 const SHAPES = { running: "●", initializing: "◌", failed: "▲" } as const;
 
 function Mount({ mount: { name, page } }: { mount: MountPage }) {
+  const { stderr = [] } = page;
   const tools = page.state === "running" ? page.tools : [];
   return (
     <li class="card">
@@ -46,6 +47,18 @@ function Mount({ mount: { name, page } }: { mount: MountPage }) {
                 <Tool key={index} tool={tool} />
               ))}
             </ul>
+          </details>
+        )}
+        {stderr.length > 0 && (
+          <details open={page.state === "failed"}>
+            <summary>{stderr.length === 1 ? "Last line of its log" : `Last ${stderr.length} lines of its log`}</summary>
+            <ol class="code" aria-label={`Log of ${name}`}>
+              {stderr.map((line, index) => (
+                <li key={index} class="code-line code-unnumbered">
+                  <Visible text={line} />
+                </li>
+              ))}
+            </ol>
           </details>
         )}
       </div>
