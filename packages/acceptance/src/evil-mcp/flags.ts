@@ -10,6 +10,7 @@ export const FLAGS = {
   "tool-name": { type: "string", multiple: true, about: "serve one more tool under this name" },
   annotations: { type: "string", about: "JSON; the annotations of `act`" },
   garbage: { type: "boolean", about: "print lines that are not JSON-RPC before every message" },
+  "refuse-at-start": { type: "string", about: "answer initialize with an error of this message, and say it on stderr" },
   "die-at-start": { type: "string", about: "exit with this code before anything is answered" },
   "die-on-call": { type: "boolean", about: "exit with 1 in the middle of every call" },
   hang: { type: "boolean", about: "never answer a call" },

@@ -4,7 +4,7 @@ import { createCalls } from "./calls.ts";
 import { documentHandlers } from "./documents.ts";
 import { FLAGS, readFlags } from "./flags.ts";
 import { listMoved, listTools } from "./tools.ts";
-import { type Handler, type Params, Wire } from "./wire.ts";
+import { type Handler, type Params, Refusal, Wire } from "./wire.ts";
 
 const flags = readFlags(process.argv.slice(2));
 
@@ -36,6 +36,11 @@ const handlers: Record<string, Handler> = {
   ...documentHandlers(flags),
   initialize: ({ params }) => {
     if (flags["hang-at-start"]) return new Promise<never>(() => {});
+    const refusal = flags["refuse-at-start"];
+    if (refusal !== undefined) {
+      process.stderr.write(`${refusal}\n`);
+      throw new Refusal({ code: -32000, message: refusal });
+    }
     introduction = params;
     return {
       protocolVersion: params.protocolVersion,

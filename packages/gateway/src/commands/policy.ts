@@ -1,6 +1,7 @@
 import { EXIT } from "@sallyport/contract/exit-codes";
 import type { PolicyCheck, PolicyVersion } from "@sallyport/contract/policies";
 import { setPolicy, setPolicyText } from "@sallyport/contract/policy-approver";
+import { visibleLine } from "@sallyport/contract/visible-text";
 import { createChecker, openQuickjs } from "@sallyport/policy";
 import { type Command, InvalidArgumentError } from "commander";
 import { CommandFailure } from "../command-failure.ts";
@@ -116,7 +117,7 @@ async function checked({ language, source }: PolicyFile): Promise<PolicyCheck> {
 function mustBeValid({ path }: PolicyFile, { valid, errors }: PolicyCheck): void {
   if (valid) return;
   const lines = errors.map(
-    ({ message, line, column }) => `${[path, line, column].filter(Boolean).join(":")}: ${message}`,
+    ({ message, line, column }) => `${[path, line, column].filter(Boolean).join(":")}: ${visibleLine(message)}`,
   );
   throw new CommandFailure(EXIT.failed, lines.join("\n"));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TimelineEvent } from "@sallyport/contract/timeline";
+import { visibleLine } from "@sallyport/contract/visible-text";
 import type { ReaderStore } from "@sallyport/store";
 import { type Command, Option } from "commander";
 import { withRecords } from "../human-door.ts";
@@ -52,5 +53,6 @@ function eventLine(event: TimelineEvent): string {
     event.error === undefined ? "" : `${event.error.code} ${event.error.message}`,
   ];
   const head = `${String(event.seq).padStart(6)}  ${event.ts}  ${event.action.padEnd(18)}  ${event.status.padEnd(10)}`;
-  return [head, ...details.filter((text) => text !== "")].join("  ").trimEnd();
+  // One line, whatever a server said in its error: a second one could pass for an event.
+  return visibleLine([head, ...details.filter((text) => text !== "")].join("  ").trimEnd());
 }
