@@ -22,7 +22,11 @@ export function createMemoryStores(options: OpenStoreOptions = {}): MemoryStores
   const { query } = queryOver(connection);
   const database = {
     // The one connection is also the writers': reads wait their turn, or they would see what is not committed.
-    read: <T>(work: (reading: typeof query) => Promise<T>) => file.turns.take(() => work(query)),
+    read: <T>(work: (reading: typeof query) => Promise<T>) =>
+      file.turns.take(
+        () => {},
+        () => work(query),
+      ),
     ...writingDatabase(connection, file, now),
   };
   return {

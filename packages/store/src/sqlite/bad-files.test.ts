@@ -68,7 +68,7 @@ describe("openStore on a file that cannot be used", () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it("N61 says that another process holds the store, and recovers when it lets go", async () => {
+  it("N61 says that another process holds the store, and recovers when it lets go", { timeout: 60_000 }, async () => {
     const gate = await open("gate");
     const holder = new DatabaseSync(path);
     holder.exec("begin immediate");

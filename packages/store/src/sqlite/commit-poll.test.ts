@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openStore } from "../open-store.ts";
-import { openWriter } from "./connection.ts";
+import { openWriter, prepareStore } from "./connection.ts";
 import { StoreFile } from "./store-file.ts";
 
 let folder: string;
@@ -14,6 +14,7 @@ let other: DatabaseSync;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "sallyport-poll-"));
   path = join(folder, "store.db");
+  prepareStore(path);
   other = openWriter(path, "survives_crash");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   vi.advanceTimersByTime(60_000);
@@ -103,7 +104,7 @@ describe("CommitPoll", () => {
     const wake = vi.fn();
     const unlisten = commits.listen(wake, false);
     vi.advanceTimersByTime(1_000);
-    openWriter(join(folder, "later.db"), "survives_crash").close();
+    prepareStore(join(folder, "later.db"));
     vi.advanceTimersByTime(100);
     expect(wake).toHaveBeenCalled();
     unlisten();

@@ -1,36 +1,32 @@
 import { DatabaseSync } from "node:sqlite";
 import { migrationFrom, SCHEMA_VERSION } from "../migrations.ts";
 import { StoreError } from "../store-error.ts";
-import { isBusy } from "./failures.ts";
+import { BLOCKING_MS } from "./lock-patience.ts";
 
 /** Marks a file as a Sallyport store ("SALY"), so that another program's database is never written into. */
 const APPLICATION_ID = 0x53414c59;
-
-/** How long a writer waits for another process's transaction, in milliseconds; longer while opening, when many may start at once. */
-const BUSY_TIMEOUT_MS = 2_000;
-const OPENING_TIMEOUT_MS = 10_000;
 
 /** Pages in the write-ahead log (64 MB) past which a writer brings them in itself, should the thread for it not keep up. */
 const CHECKPOINT_PAGES = 16_384;
 
 export type Durability = "survives_crash" | "survives_power_loss";
 
+/** A connection that writes to a store which is there and current. */
 export function openWriter(path: string, durability: Durability): DatabaseSync {
-  const connection = new DatabaseSync(path);
-  return closingOnError(connection, () => {
-    connection.exec(`pragma busy_timeout = ${OPENING_TIMEOUT_MS}`);
-    prepareStore(connection, path);
+  const connection = new DatabaseSync(path, { timeout: BLOCKING_MS });
+  try {
     const synchronous = durability === "survives_crash" ? "normal" : "full";
     connection.exec(`pragma synchronous = ${synchronous}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    // Now, not at the first write: a file that cannot be written is told to whoever opens it.
-    connection.exec(`begin immediate; rollback; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  });
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
 /** A connection that cannot write, whatever it is told. */
 export function openReader(path: string): DatabaseSync {
-  const connection = new DatabaseSync(path, { readOnly: true });
-  return closingOnError(connection, () => connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`));
+  return new DatabaseSync(path, { readOnly: true, timeout: BLOCKING_MS });
 }
 
 export function openMemory(): DatabaseSync {
@@ -39,15 +35,20 @@ export function openMemory(): DatabaseSync {
   return connection;
 }
 
-/** True where the file is a store of this very schema; false where a writer has to make it one first. */
+/** True where the file is a store of this very schema; false where `prepareStore` has to make it one first. */
 export function isCurrent(connection: DatabaseSync, path: string): boolean {
   return checkedVersion(connection, path) === SCHEMA_VERSION;
 }
 
-function prepareStore(connection: DatabaseSync, path: string): void {
-  if (!isCurrent(connection, path)) {
-    useWriteAheadLog(connection);
+/** Makes an empty file a store, and an older store a current one. Where others do so at the same time it is to be tried again. */
+export function prepareStore(path: string): void {
+  const connection = new DatabaseSync(path, { timeout: BLOCKING_MS });
+  try {
+    if (isCurrent(connection, path)) return;
+    connection.exec("pragma journal_mode = wal");
     migrate(connection, path);
+  } finally {
+    connection.close();
   }
 }
 
@@ -76,20 +77,6 @@ function checkedVersion(connection: DatabaseSync, path: string): number {
   return version;
 }
 
-/** SQLite does not wait for the lock that this switch needs; processes that start together have to. */
-function useWriteAheadLog(connection: DatabaseSync): void {
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let waited = 0; ; waited += 10) {
-    try {
-      connection.exec("pragma journal_mode = wal");
-      return;
-    } catch (error) {
-      if (!isBusy(error) || waited >= OPENING_TIMEOUT_MS) throw error;
-      Atomics.wait(pause, 0, 0, 10);
-    }
-  }
-}
-
 function migrate(connection: DatabaseSync, path: string): void {
   connection.exec("begin immediate");
   try {
@@ -110,14 +97,4 @@ function migrate(connection: DatabaseSync, path: string): void {
 function integer(connection: DatabaseSync, sql: string): number {
   const [value] = Object.values(connection.prepare(sql).get() ?? {});
   return Number(value ?? 0);
-}
-
-function closingOnError(connection: DatabaseSync, prepare: () => void): DatabaseSync {
-  try {
-    prepare();
-    return connection;
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
 }

@@ -5,8 +5,9 @@ import { ROLE_STORES } from "../role-store.ts";
 import type { OpenStore, StoreRole } from "../roles.ts";
 import { StoreError } from "../store-error.ts";
 import { checkpointApart } from "./checkpoints.ts";
-import { type Durability, isCurrent, openReader, openWriter } from "./connection.ts";
+import { type Durability, isCurrent, openReader, openWriter, prepareStore } from "./connection.ts";
 import { storeFailure } from "./failures.ts";
+import { whenFree } from "./lock-patience.ts";
 import { readingDatabase, writingDatabase } from "./sqlite-database.ts";
 import { storeFileAt } from "./store-file.ts";
 
@@ -17,34 +18,40 @@ export async function openSqlite<Role extends StoreRole>(
 ): Promise<OpenStore<Role>> {
   makeFile(path);
   const open: DatabaseSync[] = [];
+  const writers: DatabaseSync[] = [];
   let endCheckpoints = async () => {};
   const closeAll = () => {
     for (const connection of open.splice(0)) connection.close();
   };
   try {
     const file = storeFileAt(realpathSync(path));
-    const reader = openCurrentReader(file.path);
+    const reader = await whenFree(() => openCurrentReader(file.path));
     open.push(reader);
     const reading = readingDatabase(reader, file);
     const database = (durability: Durability) => {
       const connection = openWriter(file.path, durability);
       open.push(connection);
+      writers.push(connection);
       return { ...reading, ...writingDatabase(connection, file, now) };
     };
-    // A writer takes the lock once as it opens: in its turn, or it would block the thread on this process's own transaction.
-    const { facets, ready, close } = await file.turns.take(async () =>
-      ROLE_STORES[role]({
-        reading,
-        quick: () => {
-          endCheckpoints = checkpointApart(file.path);
-          return database("survives_crash");
-        },
-        durable: () => database("survives_power_loss"),
-        signal: file.commits,
-        now,
-      }),
-    );
+    const { facets, ready, close } = ROLE_STORES[role]({
+      reading,
+      quick: () => {
+        endCheckpoints = checkpointApart(file.path);
+        return database("survives_crash");
+      },
+      durable: () => database("survives_power_loss"),
+      signal: file.commits,
+      now,
+    });
     await ready;
+    // Now, not at the first write: a file that cannot be written is told to whoever opens it.
+    for (const writer of writers.slice(0, 1)) {
+      await file.turns.take(
+        () => writer.exec("begin immediate"),
+        async () => writer.exec("rollback"),
+      );
+    }
     return {
       ...facets,
       async close() {
@@ -63,12 +70,12 @@ export async function openSqlite<Role extends StoreRole>(
   }
 }
 
-/** The reader cannot make or migrate a store; where that is still to be done, a short-lived writer does it. */
+/** The reader cannot make or migrate a store; where that is still to be done, a connection of its own does it. */
 function openCurrentReader(path: string): DatabaseSync {
   const reader = openReader(path);
   try {
     if (isCurrent(reader, path)) return reader;
-    openWriter(path, "survives_power_loss").close();
+    prepareStore(path);
     return reader;
   } catch (error) {
     reader.close();

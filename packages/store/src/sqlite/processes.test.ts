@@ -62,6 +62,19 @@ describe("processes on one store", () => {
     expect(got.length).toBeGreaterThan(posted.length);
   });
 
+  it("8 processes that make a store together and write without a pause: no write fails, and each is there once", {
+    timeout: 120_000,
+  }, async () => {
+    const written = (await race(8, "write-many", path, "300")).flat();
+    expect(written.filter((line) => line.startsWith("failed"))).toEqual([]);
+    const { chat, close } = await openStore(`sqlite:${path}`, "chat");
+    const all = { agent: "a", reader: "assistant", limit: 10_000, max_bytes: 10_000_000 } as const;
+    const { messages } = await chat.takePending(all);
+    expect(messages.map(({ id }) => id).toSorted()).toEqual(written.toSorted());
+    expect(messages).toHaveLength(8 * 300);
+    await close();
+  });
+
   it("32 processes racing for one approval: one claims it", { timeout: 120_000 }, async () => {
     expect(await claims("claim", 32)).toBe(1);
   });

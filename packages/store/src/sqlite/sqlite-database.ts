@@ -3,6 +3,7 @@ import type { Database } from "../database.ts";
 import { StoreError } from "../store-error.ts";
 import { runWriting } from "../writing.ts";
 import { storeFailure } from "./failures.ts";
+import { whenFree } from "./lock-patience.ts";
 import { queryOver } from "./node-sqlite.ts";
 import type { StoreFile } from "./store-file.ts";
 
@@ -10,7 +11,13 @@ import type { StoreFile } from "./store-file.ts";
 export function readingDatabase(connection: DatabaseSync, file: StoreFile): Pick<Database, "read"> {
   const { query } = queryOver(connection);
   return {
-    read: (work) => guarded(connection, file, () => work(query)),
+    read: (work) =>
+      inOwnWords(file, () =>
+        whenFree(() => {
+          refuseClosed(connection, file);
+          return work(query);
+        }),
+      ),
   };
 }
 
@@ -18,11 +25,14 @@ export function readingDatabase(connection: DatabaseSync, file: StoreFile): Pick
 export function writingDatabase(connection: DatabaseSync, file: StoreFile, now: () => number): Pick<Database, "write"> {
   const statements = queryOver(connection);
   const [begin, commit] = [connection.prepare("begin immediate"), connection.prepare("commit")];
+  const lock = () => {
+    refuseClosed(connection, file);
+    begin.run();
+  };
   return {
     write: (work) =>
-      file.turns.take(() =>
-        guarded(connection, file, async () => {
-          begin.run();
+      inOwnWords(file, () =>
+        file.turns.take(lock, async () => {
           try {
             const { result, announced } = await runWriting(statements, now(), work);
             commit.run();
@@ -37,8 +47,11 @@ export function writingDatabase(connection: DatabaseSync, file: StoreFile, now: 
   };
 }
 
-async function guarded<T>(connection: DatabaseSync, file: StoreFile, work: () => Promise<T>): Promise<T> {
-  if (!connection.isOpen) throw new StoreError("closed", `the store \`${file.path}\` was closed`, "open it again");
+function refuseClosed({ isOpen }: DatabaseSync, { path }: StoreFile): void {
+  if (!isOpen) throw new StoreError("closed", `the store \`${path}\` was closed`, "open it again");
+}
+
+async function inOwnWords<T>(file: StoreFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
