@@ -141,13 +141,38 @@ describe("a human's view", () => {
     expect(await verdicts()).toEqual(["user_approve"]);
   });
 
-  it("N05 keeps names that would pass for the gate's own off every front", async () => {
-    bench = await openBench();
-    bench.compositor.start();
-    const tools = JSON.stringify([{ name: "approver_approve", inputSchema: { type: "object" } }]);
-    expect(await bench.compositor.mountServer("policy", bench.spec({ TOOLS: tools }))).toMatchObject({
-      state: "failed",
-      error: expect.stringContaining("mount_conflict"),
-    });
+  it.each([
+    ["policy", "approver_approve", false],
+    ["chat", "human_post", false],
+    ["compositor", "admin_attach_server", false],
+    ["db_x", "query", false],
+    ["files", "runtime_exec", true],
+    ["files", "agents_list_agents", true],
+    ["files", "loop_yield_turn", true],
+    ["files", "resources_read", true],
+  ])(
+    "N05 keeps names that would pass for the product's own off every front: %s, %s",
+    async (mount, name, namesAsIs) => {
+      bench = await openBench();
+      bench.compositor.start();
+      const spec = bench.spec({ TOOLS: JSON.stringify([{ name, inputSchema: { type: "object" } }]) });
+      const remedy = namesAsIs ? 'without `names: "as_is"`' : "give the mount another name";
+      expect(await bench.compositor.mountServer(mount, { ...spec, namesAsIs })).toMatchObject({
+        state: "failed",
+        error: expect.stringMatching(new RegExp(`^mount_conflict: .*${remedy}$`)),
+      });
+    },
+  );
+
+  it("N05 keeps such a name off the front when it comes later, and the server goes on", async () => {
+    const client = await open();
+    await bench.compositor.mountServer("chat", bench.spec());
+    await call(client, "chat_grow", { name: "human_post" });
+    await call(client, "chat_grow", { name: "fresh" });
+    const names = async () =>
+      ((await client.request("tools/list")).tools as { name: string }[]).map(({ name }) => name);
+    await until(async () => (await names()).includes("chat_fresh"));
+    expect(await names()).not.toContain("chat_human_post");
+    await expect(call(client, "chat_human_post")).rejects.toMatchObject({ code: -32602 });
   });
 });

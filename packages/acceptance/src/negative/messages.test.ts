@@ -74,6 +74,22 @@ describe.concurrent("odd messages and names", () => {
     expect(bed.effects()).toEqual([{ tool: "c", arguments: {} }]);
   });
 
+  it("N05 a mount that would show a name like the product's own is refused, and the others work", async () => {
+    await using bed = createTestBed();
+    await bed.setMode("open");
+    const client = await bed.serve({ chat: bed.evil("--tool-name", "human_post"), evil: bed.evil() });
+    const failed = await eventually("it is refused", async () =>
+      (await bed.json(["mounts"])).find(
+        (record: { name: string; state: { state: string } }) =>
+          record.name === "chat" && record.state.state === "failed",
+      ),
+    );
+    expect(failed.state.error).toContain("`chat_human_post`, which begins like a name of Sallyport's own");
+    expect((await client.call("evil_act", {})).error).toBeUndefined();
+    expect((await client.call("chat_human_post", {})).error?.code).toBe(-32602);
+    expect((await client.toolNames()).filter((name) => name.startsWith("chat_human_"))).toEqual([]);
+  });
+
   it("N04 a tool that shadows another mount's name at run time does not take it", async () => {
     await using bed = createTestBed();
     await bed.setMode("open");

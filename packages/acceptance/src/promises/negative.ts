@@ -3,7 +3,7 @@ export const NEGATIVE_PROMISES = {
   N01: "Mounts whose exposed names collide: the second is refused with both names, the first keeps working.",
   N02: "Mount names that come out the same are refused, look-alike letters included.",
   N04: "A tool that appears at run time under another mount's exposed name does not take it.",
-  N05: "A child may not be called like a server of the product's own.",
+  N05: "A child may not be called like a server of the product's own, nor show a name that begins like one of its names.",
   N06: "Duplicate and case-variant keys are refused before the policy; an escaped key is the key; the child gets re-serialised JSON.",
   N10: "`__proto__`, `constructor` and `prototype` are names like any other, or are refused.",
   N11: "An agent that calls the approver is answered as for an unknown tool; it is on the timeline.",

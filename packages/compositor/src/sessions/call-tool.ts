@@ -1,12 +1,12 @@
 import { META_ERROR, RPC_ERRORS, WireError } from "@sallyport/contract/errors";
 import { isJsonObject, type JsonObject, ownProperty } from "@sallyport/contract/json";
-import { RESERVED_MOUNTS } from "@sallyport/contract/names";
 import type { RequestContext } from "@sallyport/mcp";
 import { readArguments } from "../pipeline/arguments.ts";
 import { mintCallId } from "../pipeline/call-id.ts";
 import { GateCall } from "../pipeline/gate-call.ts";
 import { passedMeta } from "../relay/ask-child.ts";
 import type { Roof } from "../roof.ts";
+import { reservedFor } from "../surface/exposed-names.ts";
 import type { ToolEntry } from "../surface/tool-entry.ts";
 import type { Session } from "./session.ts";
 
@@ -52,7 +52,7 @@ async function awaitTool(roof: Roof, name: string): Promise<ToolEntry> {
   await roof.mounts.settled(roof.powers.limits.listWaitMs);
   const entry = roof.surface.tools.get(name);
   if (entry !== undefined) return entry;
-  const reserved = RESERVED_MOUNTS.find((mount) => name.startsWith(`${mount}_`));
+  const reserved = reservedFor(name);
   if (reserved !== undefined) await tellRefused(roof, reserved, name);
   throw new WireError(RPC_ERRORS.invalidParams, `Tool ${name} not found`);
 }

@@ -1,4 +1,4 @@
-import { exposedName, RESERVED_MOUNTS } from "@sallyport/contract/names";
+import { exposedName, RESERVED_MOUNTS, type ReservedMount } from "@sallyport/contract/names";
 import type { Mount } from "../mounts/mount.ts";
 import { MountConflict, ReservedName } from "./mount-conflict.ts";
 
@@ -15,8 +15,10 @@ export interface Admission {
   evicted: { mount: Mount; conflict: MountConflict }[];
 }
 
-// A name under one of these would pass for the gate's own tools, even in a view that does not have that server.
-const GATE_PREFIXES = RESERVED_MOUNTS.filter((name) => name.startsWith("policy_")).map((name) => `${name}_`);
+/** The server of the product's own that a name on the front would pass for, even in a view that does not have that server. */
+export function reservedFor(exposed: string): ReservedMount | undefined {
+  return RESERVED_MOUNTS.find((mount) => exposed.startsWith(`${mount}_`));
+}
 
 /** The name on the front of a mount's tool or prompt. */
 export function nameOnFront(mount: Mount, name: string): string {
@@ -47,8 +49,8 @@ export class ExposedNames<Entry extends Exposed> {
     for (const entry of wanted) {
       const { exposed } = entry;
       const owner = this.#entries.get(exposed)?.mount ?? (admitted.has(exposed) ? mount : undefined);
-      if (!mount.isProduct && GATE_PREFIXES.some((prefix) => exposed.startsWith(prefix))) {
-        if (isFirst) throw new ReservedName(mount.name, exposed);
+      if (!mount.isProduct && reservedFor(exposed) !== undefined) {
+        if (isFirst) throw new ReservedName(mount, exposed);
         admission.shadowed.push({ exposed, owner: "sallyport" });
       } else if (owner === undefined || (owner === mount && !admitted.has(exposed))) {
         admitted.set(exposed, entry);

@@ -1,3 +1,5 @@
+import type { Mount } from "../mounts/mount.ts";
+
 /** Two mounts want one name. The earlier one keeps it; the other is refused. */
 export class MountConflict extends Error {
   constructor(mount: string, other: string, name: string) {
@@ -8,10 +10,11 @@ export class MountConflict extends Error {
   }
 }
 
-/** A mount wants a name that is the product's own. */
+/** A mount wants a name that would pass for the product's own. */
 export class ReservedName extends Error {
-  constructor(mount: string, name: string) {
-    super(`mount_conflict: \`${mount}\` wants \`${name}\`, which is Sallyport's own; give the mount another name`);
+  constructor({ name, namesAsIs }: Pick<Mount, "name" | "namesAsIs">, exposed: string) {
+    const remedy = namesAsIs ? 'give it to `sallyport serve` without `names: "as_is"`' : "give the mount another name";
+    super(`mount_conflict: \`${name}\` wants \`${exposed}\`, which begins like a name of Sallyport's own; ${remedy}`);
     this.name = "ReservedName";
   }
 }
