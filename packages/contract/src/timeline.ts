@@ -17,7 +17,7 @@ export const timelineEvent = z.strictObject({
   call_id: z.string().optional(),
   /** The approval or proposal the event is about. */
   subject: z.string().optional(),
-  /** Who stopped or resumed the agent. */
+  /** Who decided it: a call, a proposal, that the agent stops or goes on. */
   by: z.string().optional(),
   policy: z.strictObject({ version: z.int(), digest: z.string() }).optional(),
   verdict: z.enum(DECISION_WORDS).or(z.literal("policy_ask")).optional(),

@@ -1,27 +1,13 @@
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 // @boundaries-ignore one place decides what may be skipped
 import { mustSkip } from "../../../../scripts/system-parts.ts";
+import { findings, widerThanTheWindow } from "./accessibility.ts";
 import { openBrowser, openPage, rowOf } from "./browser.ts";
 import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
 import { fillConsole } from "./fill-console.ts";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const PAGES = ["approvals", "history", "policy", "mounts", "timeline", "chat"];
-
-/** What axe finds: rule and where, one line each. */
-async function findings(page: Page, place: string): Promise<string[]> {
-  await page.addScriptTag({ content: axe.source });
-  const found: unknown = await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + " " + target + " " + failureSummary)))`,
-  );
-  return Array.isArray(found) ? found.map((line) => `${place}: ${line}`) : [String(found)];
-}
-
-async function widerThanTheWindow(page: Page): Promise<number> {
-  return Number(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"));
-}
 
 /** Out of a field or a dialog. */
 async function leave(page: Page): Promise<void> {

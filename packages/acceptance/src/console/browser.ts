@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import type { ConsoleBed } from "./console-bed.ts";
+import type { ConsoleDoor } from "./console-door.ts";
 
 const FLAGS = [
   "--no-sandbox",
@@ -31,7 +31,7 @@ export interface OpenPage {
 
 export async function openPage(
   browser: Browser,
-  { door }: ConsoleBed,
+  { door }: { door: Pick<ConsoleDoor, "url" | "link"> },
   { user = "ann", ...options }: BrowserContextOptions & { user?: string } = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });

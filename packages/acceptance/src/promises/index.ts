@@ -10,6 +10,7 @@ import { MOUNT_PROMISES } from "./mounts.ts";
 import { NEGATIVE_PROMISES } from "./negative.ts";
 import { PACKAGE_PROMISES } from "./packages.ts";
 import { RESOURCE_PROMISES } from "./resources.ts";
+import { STORY_PROMISES } from "./story.ts";
 import { TRANSPARENCY_PROMISES } from "./transparency.ts";
 import { VISIBILITY_PROMISES } from "./visibility.ts";
 
@@ -26,6 +27,7 @@ export const PROMISES: Readonly<Record<string, Readonly<Record<string, string>>>
   Chat: CHAT_PROMISES,
   "The console": CONSOLE_PROMISES,
   "The HTTP door": HTTP_PROMISES,
+  "The whole story": STORY_PROMISES,
   "Wrong input": BAD_INPUT_PROMISES,
   Packages: PACKAGE_PROMISES,
   "Attacks and accidents": NEGATIVE_PROMISES,

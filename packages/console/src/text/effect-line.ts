@@ -17,6 +17,10 @@ function short(value: unknown): string {
     return lines.length > 1 ? `${first} (+${lines.length - 1} lines)` : first;
   }
   if (Array.isArray(value))
-    return value.every((item) => typeof item === "string") ? value.join(" ") : `${value.length} items`;
+    return value.every((item) => typeof item === "string")
+      ? value.join(" ")
+      : value.length === 1
+        ? "1 item"
+        : `${value.length} items`;
   return isJsonObject(value) ? `{${Object.keys(value).join(", ")}}` : String(value);
 }

@@ -25,6 +25,10 @@ function short(value: unknown): string {
     return more.length > 0 ? `${first.slice(0, LENGTH)} (+${more.length} lines)` : first.slice(0, LENGTH);
   }
   if (Array.isArray(value))
-    return value.every((item) => typeof item === "string") ? value.join(" ") : `${value.length} items`;
+    return value.every((item) => typeof item === "string")
+      ? value.join(" ")
+      : value.length === 1
+        ? "1 item"
+        : `${value.length} items`;
   return isJsonObject(value) ? `{${Object.keys(value).join(", ")}}` : String(value);
 }

@@ -82,10 +82,10 @@ export function approvalCases(given: () => Opened): void {
         runs: "on_repeat",
       });
       const events = await reader.timeline.list({ limit: 10 });
-      expect(events.map(({ action, verdict, subject }) => ({ action, verdict, subject }))).toEqual([
-        { action: "approval-asked", verdict: undefined, subject: record.approval_id },
-        { action: "approval-orphaned", verdict: "caller_gone", subject: record.approval_id },
-        { action: "approval-approved", verdict: "user_approve", subject: record.approval_id },
+      expect(events.map(({ action, verdict, subject, by }) => ({ action, verdict, subject, by }))).toEqual([
+        { action: "approval-asked", verdict: undefined, subject: record.approval_id, by: undefined },
+        { action: "approval-orphaned", verdict: "caller_gone", subject: record.approval_id, by: undefined },
+        { action: "approval-approved", verdict: "user_approve", subject: record.approval_id, by: "ann" },
       ]);
     });
 

@@ -142,8 +142,8 @@ async function move(
   return { ...moved };
 }
 
-function tell(writing: Writing, { id, agent, status }: ProposalRow): void {
+function tell(writing: Writing, { id, agent, status, decided_by: by }: ProposalRow): void {
   const action = status === "pending" ? "proposal-made" : `proposal-${status}`;
-  writing.record({ agent, phase: "proposal", action, status, subject: id });
+  writing.record({ agent, phase: "proposal", action, status, subject: id, ...(by !== null && { by }) });
   writing.announce({ topic: "proposals", agent, key: id });
 }

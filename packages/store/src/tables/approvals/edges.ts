@@ -38,12 +38,18 @@ export async function moveApproval(writing: Writing, move: Move): Promise<Approv
   if (move.inTime) update = update.where("expires_at", ">", writing.at);
   const row = await update.returningAll().executeTakeFirst();
   if (row === undefined) return null;
-  tell(writing, row, `approval-${move.to}`, move.verdict);
+  tell(writing, row, `approval-${move.to}`, { verdict: move.verdict, by: move.set?.decided_by });
   return row;
 }
 
+interface Decided {
+  verdict?: DecisionWord | undefined;
+  /** The person, where one decided. */
+  by?: string | null | undefined;
+}
+
 /** Records and announces what happened to an approval. */
-export function tell(writing: Writing, row: ApprovalRow, action: string, verdict?: DecisionWord): void {
+export function tell(writing: Writing, row: ApprovalRow, action: string, { verdict, by }: Decided = {}): void {
   const { approval_id, agent, state, server, tool, policy_version, policy_digest } = row;
   writing.record({
     agent,
@@ -55,6 +61,7 @@ export function tell(writing: Writing, row: ApprovalRow, action: string, verdict
     subject: approval_id,
     policy: { version: policy_version, digest: policy_digest },
     ...(verdict && { verdict }),
+    ...(by && { by }),
   });
   writing.announce({ topic: "approvals", agent, key: approval_id });
 }

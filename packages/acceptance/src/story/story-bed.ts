@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { type OpenPage, openPage } from "../console/browser.ts";
+import { freePort } from "../harness/http-server.ts";
+import { pathWithNpx } from "../harness/npx-shim.ts";
+import type { RawClient } from "../harness/raw-client.ts";
+import { type Children, createTestBed, type TestBed } from "../harness/test-bed.ts";
+
+const FILES = {
+  "shopping.md": "# Shopping\n\n- milk\n- bread\n- tea\n",
+  "visits.txt": "visits: |\n",
+  "drafts/garden.md": "# The garden\n\nBeans along the wall.\n",
+};
+
+interface StoryOptions {
+  /** Servers beside the one for files. */
+  children?: (bed: TestBed) => Children;
+  /** What the gateway's environment says beside its own. */
+  env?: Record<string, string>;
+}
+
+export type Story = Awaited<ReturnType<typeof openStory>>;
+
+/** A gateway as a host starts it, with the file server from npm in a folder of its own, and people who open its page. */
+export async function openStory(browser: Browser, { children, env = {} }: StoryOptions = {}) {
+  const bed = createTestBed();
+  const folder = join(bed.folder, "notes");
+  mkdirSync(join(folder, "drafts"), { recursive: true });
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+  const port = await freePort();
+  const surroundings = { SALLYPORT_HTTP: String(port), PATH: pathWithNpx(bed.folder), ...env };
+  const files = {
+    command: "npx",
+    args: ["-y", "@modelcontextprotocol/server-filesystem", "."],
+    cwd: folder,
+    sallyport: { trusted: true },
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const pages: OpenPage[] = [];
+
+  return {
+    bed,
+    url,
+
+    /** Starts the gateway, at the same port each time, and answers its agent. */
+    async serve(): Promise<RawClient> {
+      const options = { env: surroundings, clientInfo: { name: "note-keeper", version: "2.1.0" } };
+      const agent = await bed.serve({ files, ...children?.(bed) }, options);
+      await agent.toolNames();
+      return agent;
+    },
+
+    /** A person's page, entered through the link that the command prints. */
+    async enter(options: BrowserContextOptions & { user?: string } = {}): Promise<OpenPage> {
+      const { user = "ann", ...context } = options;
+      const link = (await bed.must(["open", "--print", "--user", user])).trim();
+      const opened = await openPage(browser, { door: { url, link: () => link } }, context);
+      pages.push(opened);
+      return opened;
+    },
+
+    text: (name: string): string => readFileSync(join(folder, name), "utf8"),
+
+    /** The one call that waits, once it does. */
+    async asked(): Promise<ApprovalRecord> {
+      const [record] = await bed.waiting(1);
+      if (record === undefined) throw new Error("nothing waits");
+      return record;
+    },
+
+    async [Symbol.asyncDispose](): Promise<void> {
+      await Promise.all(pages.map(({ page }) => page.context().close()));
+      await bed[Symbol.asyncDispose]();
+    },
+  };
+}
