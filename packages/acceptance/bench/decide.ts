@@ -1,9 +1,13 @@
 import type { CallContext } from "@sallyport/contract/decisions";
 import { createDecider, openQuickjs, startPolicy } from "@sallyport/policy";
+import { sequential } from "./calls.ts";
+import { counted } from "./counts.ts";
 import { percentile } from "./figures.ts";
+import { atLeast, atMost, type Part } from "./goals.ts";
 
-/** `decide` alone, in the default engine and under the policy a new agent starts with: milliseconds at p50 and decisions a second. */
-export async function measureDecide(rounds: number): Promise<{ p50: number; perSecond: number }> {
+/** `decide` alone, in the default engine and under the policy a new agent starts with. */
+export async function decideAlone(): Promise<Part> {
+  const rounds = counted(20_000);
   const start = await startPolicy("bench");
   const policy = { ...start, version: 1, digest: "bench", created_at: new Date(0).toISOString() };
   const engine = openQuickjs({});
@@ -22,13 +26,8 @@ export async function measureDecide(rounds: number): Promise<{ p50: number; perS
   let made = 0;
   const once = () => decider.decide({ name: "echo_echo", arguments: { n: ++made, text: "a line of text" } }, context);
 
-  for (let warm = 0; warm < 500; warm++) await once();
-  const samples: number[] = [];
-  for (let index = 0; index < rounds; index++) {
-    const started = performance.now();
-    await once();
-    samples.push(performance.now() - started);
-  }
+  await sequential(counted(500), once);
+  const samples = await sequential(rounds, once);
   const started = performance.now();
   let left = rounds;
   const lane = async () => {
@@ -38,5 +37,11 @@ export async function measureDecide(rounds: number): Promise<{ p50: number; perS
   const perSecond = (rounds * 1000) / (performance.now() - started);
   await decider.close();
   await engine.close();
-  return { p50: percentile(samples, 0.5), perSecond };
+  return {
+    title: "Decide",
+    goals: [
+      atMost("`decide` p50", percentile(samples, 0.5), 0.15, " ms"),
+      atLeast("`decide` per second", perSecond, 10_000, "/s"),
+    ],
+  };
 }

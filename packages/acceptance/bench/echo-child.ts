@@ -1,14 +1,21 @@
 // The child that is called: answers at once, so that what is measured is the way to it.
 import { createInterface } from "node:readline";
 
-const answers: Record<string, (params: { protocolVersion?: string; arguments?: unknown }) => object> = {
+const answers: Record<string, (params: { protocolVersion?: string; name?: string; arguments?: unknown }) => object> = {
   initialize: ({ protocolVersion }) => ({
     protocolVersion,
     capabilities: { tools: {} },
     serverInfo: { name: "echo-child", version: "1.0.0" },
   }),
-  "tools/list": () => ({ tools: [{ name: "echo", description: "echoes", inputSchema: { type: "object" } }] }),
-  "tools/call": (params) => ({ content: [{ type: "text", text: JSON.stringify(params.arguments) }] }),
+  "tools/list": () => ({
+    tools: [
+      { name: "echo", description: "echoes", inputSchema: { type: "object" } },
+      { name: "clock", description: "says when it was called", inputSchema: { type: "object" } },
+    ],
+  }),
+  "tools/call": ({ name, arguments: args }) => ({
+    content: [{ type: "text", text: name === "clock" ? String(Date.now()) : JSON.stringify(args) }],
+  }),
   ping: () => ({}),
 };
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { type Figures, REPORT } from "../src/packed/figures.ts";
 import { writePage } from "./page.ts";
-import { table } from "./report.ts";
+import { table } from "./table.ts";
 
 const TARGET_MS = 150;
 

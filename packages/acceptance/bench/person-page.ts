@@ -1,0 +1,27 @@
+// What the person's page asks of a gateway while it is open, in a process of its own as a browser is one. Ends with its stdin.
+import { setTimeout as pause } from "node:timers/promises";
+import { after, openPerson, RECENT, WAITING } from "./person.ts";
+
+const [url = ""] = process.argv.slice(2);
+/** As the console's. */
+const POLL_MS = 2_000;
+
+const person = await openPerson(url, process.env.SALLYPORT_TOKEN ?? "", () => void person.read(WAITING));
+await person.read(WAITING);
+let { head } = await person.read(RECENT);
+let events = 0;
+const closed = new AbortController();
+process.stdin.once("end", () => closed.abort()).resume();
+process.stdout.write("open\n");
+
+while (!closed.signal.aborted) {
+  const next = Date.now() + POLL_MS;
+  for (let came = 1; came > 0 && !closed.signal.aborted; events += came) {
+    const page = await person.read(after(head));
+    head = page.head;
+    came = page.events.length;
+  }
+  await pause(Math.max(0, next - Date.now()), undefined, { signal: closed.signal }).catch(() => {});
+}
+await person.close();
+process.stdout.write(`${events}\n`);
