@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
 
+const READ_THIS_FILE = `require("node:fs").readFileSync(${JSON.stringify(import.meta.filename)})`;
+
 /** What the tests want from the operating system, and the command that gets it. */
 const SYSTEM_PARTS = {
   bwrap: {
@@ -21,6 +23,11 @@ const SYSTEM_PARTS = {
     probe: ["script", "-qefc", "stty size", "/dev/null"],
     install: "apt-get install -y bsdutils",
     gives: "commands tried in a terminal of their own",
+  },
+  users: {
+    probe: ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, "-e", READ_THIS_FILE],
+    install: "running the tests as root, in a folder that other users can read",
+    gives: "a gateway that runs as another user than its agent",
   },
   git: { probe: ["git", "--version"], install: "apt-get install -y git", gives: "a fresh clone to test" },
 } as const satisfies Record<string, { probe: readonly [string, ...string[]]; install: string; gives: string }>;

@@ -140,12 +140,21 @@ export const tests = [{ call: { name: ${IN_SOURCE} }, decision: "allow" }];`,
     const runs: Record<string, CommandRun> = { serve: { code: 0, stdout: "", stderr: stderr() } };
     runs.watch = await untilStopped(bed, ["approvals", "watch", "--json"]);
     for (const args of [...reads, ...others]) runs[args.join(" ")] = await bed.sallyport(args);
+    // All of a log is its server's words, at the margin too.
+    const log = await bed.sallyport(["logs", "refusing"]);
+    runs["logs refusing"] = { ...log, stdout: log.stdout.replaceAll(/^FORGED$/gm, "") };
     for (const args of reads) runs[`${args.join(" ")} --json`] = await bed.sallyport([...args, "--json"]);
     expect(raw(runs)).toEqual([]);
     expect(runs[`approvals show ${approval}`]?.stdout).toContain("p⟦а U+0430⟧ypal");
     // It was there to be shown: a bed that says nothing would pass too.
     const said = (command: string) => runs[command]?.stdout ?? "";
-    for (const command of [`approvals show ${approval}`, `proposals show ${proposal}`, "mounts", "timeline --last 500"])
+    for (const command of [
+      `approvals show ${approval}`,
+      `proposals show ${proposal}`,
+      "mounts",
+      "logs refusing",
+      "timeline --last 500",
+    ])
       expect(said(command), command).toContain("⟦U+202E⟧");
   });
 

@@ -6,4 +6,5 @@ export const ISOLATION_PROMISES = {
   I04: "Two agents on one store, and an agent and its person, have subscriptions and presets of their own.",
   I05: "Two agents on one store cannot see what servers the other attaches.",
   I06: "Of two agents on one store the one is stopped and the other goes on.",
+  I07: "A gateway run as another user than its agent's is closed to that user in all but its door; its person still decides.",
 } as const;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { PROMISES } from "./index.ts";
 import { promisesPage } from "./page.ts";
@@ -5,6 +6,7 @@ import { findProofs } from "./proofs.ts";
 
 const promised = Object.values(PROMISES).flatMap((promises) => Object.keys(promises));
 const proofs = findProofs();
+const threatModel = new URL("../../../../docs/threat-model.md", import.meta.url);
 const own = "promises/promises.test.ts";
 
 describe("PROMISES", () => {
@@ -19,5 +21,11 @@ describe("PROMISES", () => {
 
   it("is the page in docs", async () => {
     await expect(promisesPage(proofs)).toMatchFileSnapshot("../../../../docs/promises.md");
+  });
+
+  it("has every promise that the threat model calls on", () => {
+    const called = readFileSync(threatModel, "utf8").match(/\b[A-Z]\d\d\b/g) ?? [];
+    expect(called.length).toBeGreaterThan(50);
+    expect(called.filter((id) => !promised.includes(id))).toEqual([]);
   });
 });

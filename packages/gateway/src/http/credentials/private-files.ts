@@ -60,7 +60,11 @@ function draftOf(path: string, text: string): string {
 }
 
 function wantPrivate(path: string, mode: string): void {
-  if ((statSync(path).mode & FOREIGN_BITS) === 0) return;
+  const { mode: found, uid } = statSync(path);
+  const user = process.getuid?.() ?? 0;
+  if (user !== 0 && uid !== user)
+    throw new CommandFailure(EXIT.config, `\`${path}\` is another user's: run this as that user`);
+  if ((found & FOREIGN_BITS) === 0) return;
   throw new CommandFailure(EXIT.config, `\`${path}\` can be opened by others: \`chmod ${mode}\` it`);
 }
 
