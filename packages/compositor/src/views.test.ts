@@ -145,11 +145,8 @@ describe("a human's view", () => {
     ["policy", "approver_approve", false],
     ["chat", "human_post", false],
     ["compositor", "admin_attach_server", false],
-    ["db_x", "query", false],
-    ["files", "runtime_exec", true],
-    ["files", "agents_list_agents", true],
-    ["files", "loop_yield_turn", true],
-    ["files", "resources_read", true],
+    ["files", "policy_approver_approve", true],
+    ["files", "Chat-Human_post", true],
   ])(
     "N05 keeps names that would pass for the product's own off every front: %s, %s",
     async (mount, name, namesAsIs) => {
@@ -163,6 +160,16 @@ describe("a human's view", () => {
       });
     },
   );
+
+  it("lets a server have names that begin like a server of ours of one word", async () => {
+    const client = await open();
+    const spec = bench.spec({ TOOLS: JSON.stringify([{ name: "db_query", inputSchema: { type: "object" } }]) });
+    expect(await bench.compositor.mountServer("wrapped", { ...spec, namesAsIs: true })).toMatchObject({
+      state: "running",
+    });
+    const { tools } = await client.request("tools/list");
+    expect(tools).toContainEqual(expect.objectContaining({ name: "db_query" }));
+  });
 
   it("N05 keeps such a name off the front when it comes later, and the server goes on", async () => {
     const client = await open();

@@ -1,4 +1,4 @@
-import { exposedName, RESERVED_MOUNTS, type ReservedMount } from "@sallyport/contract/names";
+import { exposedName, mountKey, RESERVED_MOUNTS, type ReservedMount } from "@sallyport/contract/names";
 import type { Mount } from "../mounts/mount.ts";
 import { MountConflict, ReservedName } from "./mount-conflict.ts";
 
@@ -15,9 +15,17 @@ export interface Admission {
   evicted: { mount: Mount; conflict: MountConflict }[];
 }
 
-/** The server of the product's own that a name on the front would pass for, even in a view that does not have that server. */
+/** The server of the product's own whose tool a name on the front would be. */
 export function reservedFor(exposed: string): ReservedMount | undefined {
   return RESERVED_MOUNTS.find((mount) => exposed.startsWith(`${mount}_`));
+}
+
+// Names of one word (`db`, `agents`, `loop`) are honest servers' too: `db_query` passes for nobody.
+const UNMISTAKABLE = RESERVED_MOUNTS.filter((mount) => mount.includes("_"));
+
+/** True for a name that would pass for one of the product's own, even in a view that does not have that server. */
+function passesForOurs(exposed: string): boolean {
+  return UNMISTAKABLE.some((mount) => mountKey(exposed).startsWith(`${mount}_`));
 }
 
 /** The name on the front of a mount's tool or prompt. */
@@ -49,7 +57,7 @@ export class ExposedNames<Entry extends Exposed> {
     for (const entry of wanted) {
       const { exposed } = entry;
       const owner = this.#entries.get(exposed)?.mount ?? (admitted.has(exposed) ? mount : undefined);
-      if (!mount.isProduct && reservedFor(exposed) !== undefined) {
+      if (!mount.isProduct && passesForOurs(exposed)) {
         if (isFirst) throw new ReservedName(mount, exposed);
         admission.shadowed.push({ exposed, owner: "sallyport" });
       } else if (owner === undefined || (owner === mount && !admitted.has(exposed))) {

@@ -50,20 +50,20 @@ async function reads(how: "take" | "careless"): Promise<{ posted: string[]; got:
 
 describe("processes on one store", () => {
   it("8 processes reading one face of a chat: each message is read once, and the mark never goes back", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const { posted, got, marks } = await reads("take");
     expect(got.toSorted()).toEqual(posted.toSorted());
     expect(marks).toEqual(marks.toSorted((one, other) => one - other));
   });
 
-  it("control: readers that read and then write get messages twice", { timeout: 120_000 }, async () => {
+  it("control: readers that read and then write get messages twice", { timeout: 240_000 }, async () => {
     const { posted, got } = await reads("careless");
     expect(got.length).toBeGreaterThan(posted.length);
   });
 
   it("8 processes that make a store together and write without a pause: no write fails, and each is there once", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const written = (await race(8, "write-many", path, "300")).flat();
     expect(written.filter((line) => line.startsWith("failed"))).toEqual([]);
@@ -75,16 +75,16 @@ describe("processes on one store", () => {
     await close();
   });
 
-  it("32 processes racing for one approval: one claims it", { timeout: 120_000 }, async () => {
+  it("32 processes racing for one approval: one claims it", { timeout: 240_000 }, async () => {
     expect(await claims("claim", 32)).toBe(1);
   });
 
-  it("control: a claim that reads and then writes is won more than once", { timeout: 120_000 }, async () => {
+  it("control: a claim that reads and then writes is won more than once", { timeout: 240_000 }, async () => {
     expect(await claims("careless", 8)).toBeGreaterThan(1);
   });
 
   it("N63 what was acknowledged before a kill -9 is there, and the chain of two writers holds", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const writers = [start("write-until-killed", path), start("write-until-killed", path)];
     await vi.waitFor(() => expect(writers.every(({ lines }) => lines().length > 200)).toBe(true), PATIENCE);
@@ -98,7 +98,7 @@ describe("processes on one store", () => {
   });
 
   it("N34 no call of two busy processes is decided to run after the stop of their agent", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const writers = [start("write-until-killed", path), start("write-until-killed", path)];
     const haveSaid = (many: number) =>
@@ -118,7 +118,7 @@ describe("processes on one store", () => {
     await reader.close();
   });
 
-  it("the mounts of a gateway stay when a later one of the same agent ends", { timeout: 60_000 }, async () => {
+  it("the mounts of a gateway stay when a later one of the same agent ends", { timeout: 240_000 }, async () => {
     const meta = await openStore(`sqlite:${path}`, "meta");
     const names = async () => (await meta.mounts.list({ agent: "a" })).map(({ name }) => name);
     const [first, second] = [start("keep-mounts", path, "files"), start("keep-mounts", path, "files", "github")];
@@ -134,7 +134,7 @@ describe("processes on one store", () => {
     await meta.close();
   });
 
-  it("changes of another process are told once and in order", { timeout: 60_000 }, async () => {
+  it("changes of another process are told once and in order", { timeout: 240_000 }, async () => {
     const reader = await openStore(`sqlite:${path}`, "reader");
     const told: Change[] = [];
     reader.changes.watch((change) => told.push(change));

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, vi } from "vitest";
 
 /** How long processes may take to start on a machine that is busy. */
-export const PATIENCE = { timeout: 60_000, interval: 20 };
+export const PATIENCE = { timeout: 120_000, interval: 20 };
 
 export interface Running {
   child: ChildProcessByStdio<Writable, Readable, null>;
