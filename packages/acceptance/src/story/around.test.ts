@@ -57,6 +57,7 @@ describe.skipIf(mustSkip("chromium"))("what is around the calls on the person's 
     const { page } = await story.enter({ colorScheme: "light" });
     const asked = agent.call("files_write_file", DRAFT);
     await rowOf(page, "fence.md").waitFor();
+    await mayAllow(page);
     await page.keyboard.press("d");
     expect((await asked).error?.code).toBe(-32951);
     await propose(agent, "Let me write drafts without asking", await draftsToo());

@@ -59,7 +59,7 @@ describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { 
     expect((await edited).error?.code).toBe(-32951);
     expect(story.text("shopping.md")).not.toContain("butter");
     for (const key of ["g", "t"]) await page.keyboard.press(key);
-    await page.getByText("by user:ann").first().waitFor();
+    await page.getByText("approval-denied files › edit_file by user:ann").waitFor();
     await keepPicture(page, "timeline");
     expect([troubles, strays]).toEqual([[], []]);
   });
@@ -70,7 +70,9 @@ describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { 
     const { page } = await story.enter();
     const written = agent.call("files_write_file", PLAN);
     await rowOf(page, "plan.md").waitFor();
+    await mayAllow(page);
     await page.keyboard.press("c");
+    await page.getByRole("textbox", { name: "Comment for the agent" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.type("put it into drafts/, please");
     await page.keyboard.press("Control+Enter");
     expect((await written).error).toMatchObject({
@@ -88,6 +90,7 @@ describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { 
     await story.asked();
     const second = agent.call("files_create_directory", { path: "more" });
     await rowOf(page, "more").waitFor();
+    await mayAllow(page);
     await page.keyboard.press("s");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox").fill("you are going in circles");
