@@ -37,6 +37,11 @@ export function parseConfigText(path: string, written: string): ConfigText {
   if (root?.type !== "object") {
     throw new ConfigError([at(root?.offset ?? 0, "a configuration is a JSON object with `mcpServers` in it")]);
   }
+  const broken = textsIn(root).filter(({ value }) => !String(value).isWellFormed());
+  if (broken.length > 0) {
+    const message = "half a character: a `\\ud800`-like escape needs its other half beside it";
+    throw new ConfigError(broken.map(({ offset }) => at(offset, message)));
+  }
 
   return {
     root,
@@ -57,6 +62,11 @@ export function parseConfigText(path: string, written: string): ConfigText {
       return found;
     },
   };
+}
+
+/** Every text in the tree, names too. */
+function textsIn(node: Node): Node[] {
+  return node.type === "string" ? [node] : (node.children ?? []).flatMap(textsIn);
 }
 
 function syntaxMessage({ error }: ParseError): string {

@@ -197,6 +197,10 @@ describe("readConfig", () => {
     ["[]", "1:1: a configuration is a JSON object with `mcpServers` in it"],
     [`{"mcpServers": {}`, "1:18: not JSON: close brace expected"],
     [`{"mcpServers": {"a": {"command": `, "1:34: not JSON: value expected"],
+    [
+      `{"mcpServers": {"a": {"command": "x", "env": {"A": "\\ud800"}}}}`,
+      "1:52: half a character: a `\\ud800`-like escape needs its other half beside it",
+    ],
     ["{}", "1:1: there is no `mcpServers`; write the servers there, by name"],
     [`{"mcpServers": []}`, "1:16: `mcpServers` is an object of names and servers"],
     [`{"mcpServers": {"a": 1}}`, "1:22: `a` is an object with `command` or `url` in it"],

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { announceDoor, findDoors, findOpenDoors } from "./door-file.ts";
@@ -28,9 +29,17 @@ it("forgets a door that died without a word", async () => {
   await using bed = new DoorBed();
   const [gone, stays] = [await bed.open(), await bed.open()];
   await gone.close();
-  const open = { ...dead, url: stays.url, instance: stays.instance };
-  announceDoor(bed.folder, "default", { ...dead, url: gone.url, instance: gone.instance });
+  const open = { ...dead, pid: process.pid, url: stays.url, instance: stays.instance };
+  announceDoor(bed.folder, "default", { ...open, url: gone.url, instance: gone.instance });
   announceDoor(bed.folder, "default", open);
   expect(await findOpenDoors(bed.folder, "default")).toEqual([open]);
   expect(findDoors(bed.folder, "default")).toEqual([open]);
+});
+
+it("does not take whoever has the port of a dead gateway for its door", async () => {
+  await using bed = new DoorBed();
+  const somebody = await bed.open();
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  announceDoor(bed.folder, "default", { ...dead, pid, url: somebody.url });
+  expect(await findOpenDoors(bed.folder, "default")).toEqual([]);
 });

@@ -38,14 +38,23 @@ export async function findOpenDoors(folder: string, agent: string): Promise<Door
   return tried.flatMap(({ door, found }) => (found === "open" ? [door] : []));
 }
 
-/** A door that is only slow is not gone. */
-async function tryDoor({ url }: DoorAnnouncement): Promise<"open" | "silent" | "gone"> {
+/** A door that is only slow is not gone. One whose gateway has ended is, whoever has its port by now. */
+async function tryDoor({ url, pid }: DoorAnnouncement): Promise<"open" | "silent" | "gone"> {
+  if (!isRunning(pid)) return "gone";
   try {
     const { ok } = await fetch(new URL("/healthz", url), { signal: AbortSignal.timeout(ANSWER_MS) });
     return ok ? "open" : "silent";
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;
     return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED" ? "gone" : "silent";
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
