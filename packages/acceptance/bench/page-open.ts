@@ -34,7 +34,7 @@ export async function pageOpen(): Promise<Part> {
   return {
     title: "The person's page",
     text: [
-      `Calls of the agent over stdio while nobody looks, and while the person's page shows the timeline at the same gateway: it listens to what waits and every 2 s reads what happened since. It read ${followed} events in ${ROUNDS} rounds.`,
+      `Calls of the agent over stdio while nobody looks, and while the person's page shows the timeline at the same gateway: it listens to what waits and every 2 s reads what happened since, the newest events alone where there are many. It read ${followed} events in ${ROUNDS} rounds.`,
       table(
         ["page", ...CALL_COLUMNS],
         [

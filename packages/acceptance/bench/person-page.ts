@@ -1,5 +1,6 @@
 // What the person's page asks of a gateway while it is open, in a process of its own as a browser is one. Ends with its stdin.
 import { setTimeout as pause } from "node:timers/promises";
+import { TIMELINE_NEXT_LIMIT } from "@sallyport/contract/timeline";
 import { after, openPerson, RECENT, WAITING } from "./person.ts";
 
 const [url = ""] = process.argv.slice(2);
@@ -16,11 +17,11 @@ process.stdout.write("open\n");
 
 while (!closed.signal.aborted) {
   const next = Date.now() + POLL_MS;
-  for (let came = 1; came > 0 && !closed.signal.aborted; events += came) {
-    const page = await person.read(after(head));
-    head = page.head;
-    came = page.events.length;
-  }
+  let page = await person.read(after(head));
+  events += page.events.length;
+  // As the console: whoever looks on begins anew rather than slow the agent.
+  if (page.events.length >= TIMELINE_NEXT_LIMIT) page = await person.read(RECENT);
+  head = page.head;
   await pause(Math.max(0, next - Date.now()), undefined, { signal: closed.signal }).catch(() => {});
 }
 await person.close();

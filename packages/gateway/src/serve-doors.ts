@@ -64,17 +64,21 @@ export async function serveDoors({ options, config, log, surroundings, hungUp }:
     throw new CommandFailure(EXIT.usage, "`--no-stdio` and `--no-http` leave no door to serve; leave one of them out");
   for (const notice of config.notices) log("warn", notice);
   await using open = new AsyncDisposableStack();
+  let page: string | undefined;
   const gateway = open.adopt(
     await openGateway({
       store: options.store,
       agent: options.agent,
       config: options.settle === undefined ? config : { ...config, settle: options.settle },
       interactive: options.nonInteractive !== true,
+      approvalPage: (id) => (page === undefined ? undefined : new URL(`#/approvals/${id}`, page).href),
       log: (line) => log("info", line),
     }),
     (opened) => opened.close(),
   );
-  const openHttp = async () => open.adopt(await openHttpDoor(gateway, options, log), (door) => door.close());
+  const openHttp = async () => {
+    page = open.adopt(await openHttpDoor(gateway, options, log), (door) => door.close()).page;
+  };
 
   const isAsked = isHttpAskedFor(options) || !options.stdio;
   if (isAsked) await openHttp();

@@ -159,7 +159,10 @@ describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { 
     const come = () => agent.call("files_edit_file", visit);
     const isSettled = (result: { _meta?: object }) => "sallyport/settled" in (result._meta ?? {});
     expect(isSettled((await come()).result)).toBe(true);
-    expect(isSettled((await come()).result)).toBe(true);
+    const again = (await come()).result;
+    expect(isSettled(again)).toBe(true);
+    const [{ approval_id: id }] = await story.bed.json(["approvals", "list"]);
+    expect(JSON.stringify(again.content)).toContain(`/#/approvals/${id}`);
     await rowOf(page, "caller left").waitFor();
     await mayAllow(page);
     await page.keyboard.press("a");

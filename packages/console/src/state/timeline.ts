@@ -1,4 +1,4 @@
-import { type TimelineEvent, timelinePage } from "@sallyport/contract/timeline";
+import { TIMELINE_NEXT_LIMIT, type TimelineEvent, timelinePage } from "@sallyport/contract/timeline";
 import { URIS } from "@sallyport/contract/uris";
 import type { Link } from "../mcp/link.ts";
 import { onFront, readPage } from "../mcp/pages.ts";
@@ -15,7 +15,7 @@ const POLL_MS = 2_000;
 const KEPT = 2_000;
 
 /**
- * Follows the timeline from its newest events on.
+ * Follows the timeline from its newest events on; where they come faster than a page a look, it begins anew with the newest.
  * @param isLooked whether anybody looks at it; nothing is asked for while nobody does
  */
 export function openTimeline(link: Link, isLooked: () => boolean): Timeline {
@@ -26,9 +26,15 @@ export function openTimeline(link: Link, isLooked: () => boolean): Timeline {
     const uri: string = head === null ? recentUri : onFront(READER, URIS.timelineAfter(head));
     const page = await readPage(link, uri, timelinePage);
     head = page.head;
-    if (page.events.length === 0) return events;
-    events = [...events, ...page.events].slice(-KEPT);
-    return uri === recentUri ? events : load();
+    const { length } = page.events;
+    if (uri !== recentUri && length >= TIMELINE_NEXT_LIMIT) {
+      // An agent that calls thousands of times a second is not to be slowed by somebody who looks on.
+      head = null;
+      events = [];
+      return load();
+    }
+    if (length > 0) events = [...events, ...page.events].slice(-KEPT);
+    return events;
   }
 
   return watched(load, (changed) => {
