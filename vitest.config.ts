@@ -23,7 +23,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Most of a test is waiting for other processes; a 70 s call must not hold up the files behind it.
-          maxWorkers: 4,
+          maxWorkers: 3,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useCommands } from "./use-commands.ts";
 
 interface DialogProps {
@@ -15,7 +15,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useCommands({ back: onClose }, true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const from = document.activeElement;
     element.current?.showModal();
     return () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { useCommands } from "../../parts/use-commands.ts";
 
@@ -15,8 +15,8 @@ export function CommentForm({ onSend, onClose, not }: CommentFormProps) {
   const [comment, setComment] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   useCommands({ back: onClose });
-  // Whoever asked for a comment is about to write it.
-  useEffect(() => field.current?.focus(), []);
+  // Whoever asked for a comment is about to write it, and its first letter must not be read as a command.
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <div class="comment">
       <label class="field">
