@@ -9,7 +9,7 @@ export interface LatchAtHand {
 }
 
 /**
- * Keeps an agent's abort latch in memory, read again only after the change feed said that it changed. It only refuses
+ * Keeps in memory that an agent is not stopped, read again only after the change feed said that it changed. It only refuses
  * early: what lets a call run checks the latch again where it writes the decision.
  */
 export function latchAtHand(agent: string, latches: AbortLatches, changes: ChangeFeed): LatchAtHand {
@@ -22,9 +22,11 @@ export function latchAtHand(agent: string, latches: AbortLatches, changes: Chang
       if (known !== null) return known;
       const read = latches.latch(agent);
       known = read;
-      read.catch(() => {
+      // Neither a failure nor a stop is kept: who has just been resumed is not refused for a feed that comes later.
+      const forget = () => {
         if (known === read) known = null;
-      });
+      };
+      read.then((latch) => latch !== null && forget(), forget);
       return read;
     },
     close,

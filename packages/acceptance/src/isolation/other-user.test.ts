@@ -3,6 +3,7 @@ import { chmodSync, chownSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+// @boundaries-ignore one place decides what may be skipped
 import { mustSkip } from "../../../../scripts/system-parts.ts";
 import { GATEWAY } from "../harness/bins.ts";
 import { createTestBed, type TestBed } from "../harness/test-bed.ts";

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+// @boundaries-ignore one place decides what may be skipped
 import { mustSkip } from "../../../../scripts/system-parts.ts";
 import { GATEWAY } from "../harness/bins.ts";
 import { eventually } from "../harness/eventually.ts";
