@@ -40,7 +40,7 @@ export async function openConsoleBed() {
   const checker = opening.adopt(createChecker({ engines: [engine] }), (opened) => opened.close());
   const start = await gate.policies.start(await startPolicy(AGENT));
   const owner = await gate.instances.enter({ agent: AGENT, view: "agent" });
-  const files = new Map([["/work/notes.md", "# Notes\n\n- milk\n- bread\n"]]);
+  const files = new Map([["/home/notes.md", "# Notes\n\n- milk\n- bread\n"]]);
 
   const crowd: ApprovalRecord[] = [];
 
@@ -159,7 +159,7 @@ export async function openConsoleBed() {
         launch: {
           type: "stdio",
           command: "npx",
-          args: ["-y", "@modelcontextprotocol/server-filesystem", "/work/my notes"],
+          args: ["-y", "@modelcontextprotocol/server-filesystem", "/home/my notes"],
           env: ["HOME"],
         },
         state,

@@ -53,7 +53,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
   });
 
   it("U01 shows what changes in a file that the person's view shows, and an edit as a diff", async () => {
-    await bed.ask({ arguments: { path: "/work/notes.md", content: "# Notes\n\n- milk\n- butter\n" } });
+    await bed.ask({ arguments: { path: "/home/notes.md", content: "# Notes\n\n- milk\n- butter\n" } });
     await bed.ask({
       tool: "edit_file",
       tool_title: "Edit",

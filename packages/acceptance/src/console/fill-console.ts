@@ -1,7 +1,7 @@
 import type { ConsoleBed } from "./console-bed.ts";
 
 const PROPOSED = `export default (call) => {
-  if (String(call.arguments.path).startsWith("/work/notes/")) return { decision: "allow", rationale: "notes" };
+  if (String(call.arguments.path).startsWith("/home/notes/")) return { decision: "allow", rationale: "notes" };
   return { decision: "ask" };
 };
 `;
@@ -9,18 +9,18 @@ const PROPOSED = `export default (call) => {
 /** Something on every page: calls that wait and that are over, a proposal, a second policy, servers, a message. */
 export async function fillConsole(bed: ConsoleBed): Promise<void> {
   const { desk, gate, owner } = bed;
-  const denied = await bed.ask({ arguments: { path: "/work/old.md", content: "x" } });
+  const denied = await bed.ask({ arguments: { path: "/home/old.md", content: "x" } });
   await desk.approvals.deny({ id: denied, reason: "not this file, please", stop_agent: false, by: "user:ben" });
-  const ran = await bed.ask({ arguments: { path: "/work/ok.md", content: "fine\n" } });
+  const ran = await bed.ask({ arguments: { path: "/home/ok.md", content: "fine\n" } });
   await desk.approvals.approve({ id: ran, by: "user:ann" });
   await gate.approvals.claim(ran, owner);
   await gate.approvals.finish(ran, "done");
-  await bed.ask({ arguments: { path: "/work/notes.md", content: "# Notes\n\n- milk\n- butter\n- eggs   \n" } });
+  await bed.ask({ arguments: { path: "/home/notes.md", content: "# Notes\n\n- milk\n- butter\n- eggs   \n" } });
   await bed.ask({
     tool: "edit_file",
     tool_title: "Edit a file",
     arguments: {
-      path: "/work/a.ts",
+      path: "/home/a.ts",
       edits: [{ oldText: "start(80);\n", newText: "warn();\nstart(80);\n" }],
       dry: false,
     },
@@ -33,7 +33,7 @@ export async function fillConsole(bed: ConsoleBed): Promise<void> {
     rationale: "commands that delete are asked for",
     arguments: {
       command: ["rm", "-rf", "./b\u202euild"],
-      cwd: "/work/p\u0430ypal",
+      cwd: "/home/p\u0430ypal",
       reason: "you wished it",
       timeout_ms: 3000,
     },

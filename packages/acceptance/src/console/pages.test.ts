@@ -32,7 +32,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     await page.getByRole("button", { name: "Make it the policy…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Make it the policy" }).click();
     await page.getByText("approved", { exact: true }).waitFor();
-    expect((await policy())?.source).toContain("/work/notes/");
+    expect((await policy())?.source).toContain("/home/notes/");
   });
 
   it("U12 rejects a proposal with a word to the agent", async () => {
@@ -95,7 +95,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     for (const key of ["g", "m"]) await page.keyboard.press(key);
     const failed = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "web" }) });
     await failed.getByText("connect ECONNREFUSED").waitFor();
-    await page.getByText("npx -y @modelcontextprotocol/server-filesystem '/work/my notes'").first().waitFor();
+    await page.getByText("npx -y @modelcontextprotocol/server-filesystem '/home/my notes'").first().waitFor();
     await bed.recordMount("web", { state: "running", initialize: {}, tools: [] });
     await failed.getByText("● running").waitFor();
   });
