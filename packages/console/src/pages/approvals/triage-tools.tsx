@@ -1,28 +1,21 @@
 import type { Signal } from "@preact/signals";
-import { useRef } from "preact/hooks";
-import { useCommands } from "../../parts/use-commands.ts";
+import { SearchField } from "../../parts/search-field.tsx";
 import { useConsole } from "../../state/console.ts";
 import { GROUPINGS, SORTINGS } from "../../state/triage.ts";
 
 /** Search, grouping and order of the list. */
 export function TriageTools() {
   const { triage } = useConsole();
-  const search = useRef<HTMLInputElement>(null);
-  useCommands({ search: () => search.current?.focus() });
   return (
     <search class="tools">
-      <label class="tools-search">
-        <span class="unseen">Search what waits</span>
-        <input
-          ref={search}
-          type="search"
-          placeholder="Search, or tool:… server:… state:left"
-          value={triage.query.value}
-          onInput={(event) => {
-            triage.query.value = event.currentTarget.value;
-          }}
-        />
-      </label>
+      <SearchField
+        label="Search what waits"
+        placeholder="Search, or tool:… server:… state:left"
+        value={triage.query.value}
+        onInput={(text) => {
+          triage.query.value = text;
+        }}
+      />
       <Choice label="Group by" choices={GROUPINGS} chosen={triage.grouping} />
       <Choice label="Order" choices={SORTINGS} chosen={triage.sorting} />
     </search>

@@ -1,9 +1,9 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { saveFile } from "../../parts/save-file.ts";
-import { useCommands } from "../../parts/use-commands.ts";
+import { SearchField } from "../../parts/search-field.tsx";
 import { matches, parseQuery } from "../../state/approval-query.ts";
 import { useConsole } from "../../state/console.ts";
 import { effectLine } from "../../text/effect-line.ts";
@@ -13,8 +13,6 @@ import { HistoryRow } from "./history-row.tsx";
 export function HistoryPage() {
   const { approvals } = useConsole();
   const [query, setQuery] = useState("");
-  const search = useRef<HTMLInputElement>(null);
-  useCommands({ search: () => search.current?.focus() });
   const wanted = parseQuery(query);
   const all = approvals.decided.value;
   const found = all.filter((record) =>
@@ -24,16 +22,12 @@ export function HistoryPage() {
     <div class="page">
       <h1>History</h1>
       <search class="tools">
-        <label class="tools-search">
-          <span class="unseen">Search the history</span>
-          <input
-            ref={search}
-            type="search"
-            placeholder="Search, or tool:… state:denied"
-            value={query}
-            onInput={(event) => setQuery(event.currentTarget.value)}
-          />
-        </label>
+        <SearchField
+          label="Search the history"
+          placeholder="Search, or tool:… state:denied"
+          value={query}
+          onInput={setQuery}
+        />
         <ActionButton onPress={() => exportRecords(found)} not={found.length === 0 ? "there is nothing to save" : null}>
           Save as JSON lines
         </ActionButton>

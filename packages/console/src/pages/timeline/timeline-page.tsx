@@ -1,9 +1,9 @@
 import { type TimelineEvent, timelinePhase } from "@sallyport/contract/timeline";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Problem } from "../../parts/problem.tsx";
 import { RowWindow } from "../../parts/row-window.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
 import { Ago } from "../../parts/times.tsx";
-import { useCommands } from "../../parts/use-commands.ts";
 import { Visible } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
 
@@ -14,8 +14,6 @@ export function TimelinePage() {
   const { timeline } = useConsole();
   const [query, setQuery] = useState("");
   const [phase, setPhase] = useState("");
-  const search = useRef<HTMLInputElement>(null);
-  useCommands({ search: () => search.current?.focus() });
   const all = timeline.value.value ?? [];
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = all
@@ -25,16 +23,7 @@ export function TimelinePage() {
     <div class="page page-full">
       <h1>Timeline</h1>
       <search class="tools">
-        <label class="tools-search">
-          <span class="unseen">Search the timeline</span>
-          <input
-            ref={search}
-            type="search"
-            placeholder="Search"
-            value={query}
-            onInput={(event) => setQuery(event.currentTarget.value)}
-          />
-        </label>
+        <SearchField label="Search the timeline" placeholder="Search" value={query} onInput={setQuery} />
         <label class="choice">
           <span>About</span>
           <select value={phase} onChange={(event) => setPhase(event.currentTarget.value)}>
