@@ -29,7 +29,10 @@ export function openConsole(browser: Window): Console {
   const commands = new CommandStack();
   const announcer = createAnnouncer();
   const now = openClock();
-  const link = openLink(createEndpoint("./mcp", () => signingIn.then(signIn.credentials)));
+  const link = openLink(createEndpoint("./mcp", () => signingIn.then(() => signIn.proof)));
+
+  // Another tab signed in, or showed itself to a door that was opened anew.
+  browser.addEventListener("storage", () => link.wake());
 
   const looksAt = (page: PageName) => () => browser.document.hasFocus() && route.place.value.page === page;
   const approvals = openApprovals(link);

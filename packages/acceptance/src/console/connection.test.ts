@@ -37,6 +37,23 @@ describe.skipIf(mustSkip("chromium"))("the page and its gateway", () => {
     await eventually("it is approved", async () => (await bed.state(id)) === "approved");
   });
 
+  it("U06 goes on in each tab while the one that signed in is open, and asks for a new link after", async () => {
+    const { page } = await openPage(browser, bed);
+    const other = await page.context().newPage();
+    await other.goto(bed.door.url);
+    await other.getByText("Live", { exact: true }).waitFor();
+    await bed.door.shut();
+    for (const tab of [page, other]) await tab.getByRole("alert").getByText("Not connected.").waitFor();
+    await bed.door.open();
+    for (const tab of [page, other]) await tab.getByText("Live", { exact: true }).waitFor();
+    await page.close();
+    await other.reload();
+    await other.getByText("Live", { exact: true }).waitFor();
+    await bed.door.shut();
+    await bed.door.open();
+    await other.getByText("sallyport open").waitFor();
+  });
+
   it("U06 reads again every two seconds where nothing can be told", async () => {
     const { page } = await openPage(browser, bed);
     await page.route("**/mcp", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));

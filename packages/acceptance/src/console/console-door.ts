@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Compositor } from "@sallyport/compositor";
@@ -8,7 +8,7 @@ import { sendConsoleFile } from "./console-files.ts";
 /** A door on loopback that can be shut and opened again at the same port, as a gateway that is killed and started. */
 export class ConsoleDoor {
   readonly #views: (user: string) => Compositor;
-  readonly #bindings = new Map<string, string>();
+  readonly #logins = new Map<string, { user: string; secret: string }>();
   readonly #codes = new Map<string, string>();
   #server: Server | undefined;
   #fronts: HttpFronts<HttpIdentity> | undefined;
@@ -34,6 +34,7 @@ export class ConsoleDoor {
       onError: (error) => process.stderr.write(`${String(error)}\n`),
       open: (transport, { id }) => this.#views(id).openSession({ transport }),
     });
+    const door = randomUUID();
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? "/", this.url);
       if (pathname === "/login") {
@@ -41,19 +42,23 @@ export class ConsoleDoor {
           const user = this.#codes.get(code);
           this.#codes.delete(code);
           if (user === undefined) return response.writeHead(401).end("{}");
-          const binding = randomUUID();
-          this.#bindings.set(binding, user);
-          response.writeHead(200, { "set-cookie": `door=${binding}; HttpOnly; SameSite=Strict` });
-          return response.end(JSON.stringify({ user, binding }));
+          const login = randomUUID();
+          const secret = randomUUID();
+          this.#logins.set(login, { user, secret });
+          response.writeHead(200, { "set-cookie": `door=${login}; HttpOnly; SameSite=Strict` });
+          return response.end(JSON.stringify({ login, secret, door }));
         });
         return;
       }
-      const user = this.#bindings.get(String(request.headers["sallyport-binding"]));
+      const login = /door=([\w-]+)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
+      const { user, secret = "" } = this.#logins.get(login) ?? {};
+      const proof = createHmac("sha256", secret).update(`${door}\n${request.headers.host}`).digest("hex");
       if (pathname === "/logout") {
-        this.#bindings.delete(String(request.headers["sallyport-binding"]));
+        this.#logins.delete(login);
         response.writeHead(204).end();
       } else if (pathname !== "/mcp") void sendConsoleFile(request, response);
-      else if (user === undefined || !request.headers.cookie?.includes("door=")) response.writeHead(401).end("{}");
+      else if (user === undefined || request.headers["sallyport-proof"] !== proof)
+        response.writeHead(401, { "sallyport-door": door }).end("{}");
       else void fronts.handle(request, response, { id: user, isValid: () => true });
     });
     await new Promise<void>((resolve) => server.listen(this.port, "127.0.0.1", resolve));

@@ -31,8 +31,14 @@ export class RawSession {
     return answer;
   }
 
-  send(message: Message): Promise<Response> {
-    return fetch(this.#url, { method: "POST", headers: this.#headers, body: JSON.stringify(message) });
+  /** Sends a message, or a body that may be none. */
+  send(body: Message | string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Response> {
+    const isRaw = typeof body === "string" || Buffer.isBuffer(body);
+    return fetch(this.#url, {
+      method: "POST",
+      headers: { ...this.#headers, ...headers },
+      body: isRaw ? body : JSON.stringify(body),
+    });
   }
 
   /** Sends a request and answers the stream its answer will be on. */

@@ -5,7 +5,7 @@ export const CONSOLE_PROMISES = {
   U03: "Nothing can be allowed in its first 500 ms on screen, or before its end was shown.",
   U04: "New calls never move the row a person is at, and never take the focus.",
   U05: "Where two people race, one decides and the other is told who was first.",
-  U06: "Without its gateway the page says so and decides nothing; when it is back the page goes on.",
+  U06: "Without its gateway the page says so and decides nothing; when it is back the page goes on, while the tab that signed in is open.",
   U07: "A thousand waiting calls scroll and are searched; twenty are cleared by keyboard alone.",
   U08: "No page breaks a rule of accessibility, in light and dark, and none is wider than 320 pixels.",
   U09: "An approval that nothing has claimed is taken back; one that was claimed is not, and the page says so.",

@@ -7,4 +7,5 @@ export const ISOLATION_PROMISES = {
   I05: "Two agents on one store cannot see what servers the other attaches.",
   I06: "Of two agents on one store the one is stopped and the other goes on.",
   I07: "A gateway run as another user than its agent's is closed to that user in all but its door; its person still decides.",
+  I08: "Whoever takes the port of a gateway that ended, and is asked there by its page that is still open, gets nothing that opens a door.",
 } as const;

@@ -30,7 +30,7 @@ export async function openStory(browser: Browser, { children, env = {} }: StoryO
   mkdirSync(join(folder, "drafts"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
   const port = await freePort();
-  const surroundings = { SALLYPORT_HTTP: String(port), PATH: pathWithNpx(bed.folder), ...env };
+  const path = pathWithNpx(bed.folder);
   const files = {
     command: "npx",
     args: ["-y", "@modelcontextprotocol/server-filesystem", "."],
@@ -44,8 +44,9 @@ export async function openStory(browser: Browser, { children, env = {} }: StoryO
     bed,
     url,
 
-    /** Starts the gateway, at the same port each time, and answers its agent. */
-    async serve(): Promise<RawClient> {
+    /** Starts the gateway, at the same port each time unless another is said, and answers its agent. */
+    async serve(httpPort = port): Promise<RawClient> {
+      const surroundings = { SALLYPORT_HTTP: String(httpPort), PATH: path, ...env };
       const options = { env: surroundings, clientInfo: { name: "note-keeper", version: "2.1.0" } };
       const agent = await bed.serve({ files, ...children?.(bed) }, options);
       await agent.toolNames();

@@ -14,16 +14,32 @@ export interface Endpoint {
   listen(session: SessionHeaders, lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
+export const PROOF_HEADER = "sallyport-proof";
+const DOOR_HEADER = "sallyport-door";
+/** With the proof at hand, with another tab's, with one for this door. */
+const MOST_TRIES = 3;
+
+/** What shows, beside the cookie, that a request comes from a page that signed in. */
+export interface Proof {
+  /** Null before anybody signed in. */
+  current(): string | null;
+  /** After `refused` was refused by `door`: true where there is another one to show. */
+  renew(refused: string, door: string | null): boolean;
+}
+
 /**
  * Makes an endpoint of a URL. Every failure to get a stream of events or a message is a `LinkError`.
- * @param credentials headers of every request, beside the cookie; nothing is sent before it answers
+ * @param signedIn nothing is sent before it answers
  */
-export function createEndpoint(url: string, credentials: () => Promise<Record<string, string>>): Endpoint {
+export function createEndpoint(url: string, signedIn: () => Promise<Proof>): Endpoint {
   async function send(
     init: RequestInit & { headers: Record<string, string> },
     session: SessionHeaders | null,
+    triesLeft = MOST_TRIES,
   ): Promise<Response> {
-    const headers = new Headers({ ...init.headers, ...(await credentials()) });
+    const proof = await signedIn();
+    const shown = proof.current() ?? "";
+    const headers = new Headers({ ...init.headers, [PROOF_HEADER]: shown });
     headers.set("mcp-protocol-version", session?.version ?? PROTOCOL_VERSION);
     if (session !== null) headers.set("mcp-session-id", session.id);
     const response = await fetch(url, { ...init, headers, credentials: "same-origin", redirect: "error" }).catch(
@@ -33,6 +49,9 @@ export function createEndpoint(url: string, credentials: () => Promise<Record<st
     );
     if (response.ok) return response;
     await response.body?.cancel();
+    // Refused before anything was done with it. A door that was opened since wants a proof of its own.
+    const renews = response.status === 401 && triesLeft > 1;
+    if (renews && proof.renew(shown, response.headers.get(DOOR_HEADER))) return send(init, session, triesLeft - 1);
     throw refusal(response.status);
   }
 

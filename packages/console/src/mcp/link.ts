@@ -10,6 +10,8 @@ export type LinkState = "connecting" | "live" | "polling" | "lost" | "signed_out
 /** How often what is watched is read again while nothing is told, and how often a lost door is tried, in milliseconds. */
 const POLL_MS = 2_000;
 const RETRY_MS = 1_000;
+/** How often a door that refused us is tried, in milliseconds: another gateway may have had the port for a while. */
+const REFUSED_MS = 5_000;
 
 /** A connection that outlives its sessions: opened again when the door forgot it, watching on where it was. */
 export interface Link {
@@ -94,7 +96,7 @@ export function openLink(endpoint: Endpoint): Link {
     const kind = error instanceof LinkError ? error.kind : "unreachable";
     if (kind === "signed_out") {
       state.value = "signed_out";
-      await waking.promise;
+      await pause(REFUSED_MS);
       return;
     }
     if (kind === "gone") return;

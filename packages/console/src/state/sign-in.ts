@@ -1,24 +1,22 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { PROOF_HEADER, type Proof } from "../mcp/endpoint.ts";
+import { LoginProof } from "./login-proof.ts";
 
 /** Signing in with the code of a link, and out again. */
 export interface SignIn {
+  /** Goes with every request beside the cookie: a cookie is sent to every port of this machine. */
+  readonly proof: Proof;
   /** Why the code of the link was no good, for a person. */
   readonly problem: ReadonlySignal<string | null>;
-  /** What goes with every request beside the cookie: a cookie is sent to every port of this machine, this only to ours. */
-  credentials(): Record<string, string>;
   /** Takes a code out of the address bar and signs in with it. Resolves to false where there is none. */
   take(): Promise<boolean>;
   signOut(): Promise<void>;
 }
 
-const PLACE = "sallyport-binding";
-
 /** @param browser the page's window */
 export function openSignIn(browser: Window): SignIn {
   const problem = signal<string | null>(null);
-  let binding = browser.localStorage.getItem(PLACE);
-
-  const credentials = (): Record<string, string> => (binding === null ? {} : { [PLACE]: binding });
+  const proof = new LoginProof(browser.localStorage, browser.location.host);
 
   async function exchange(code: string): Promise<void> {
     const response = await fetch("./login", {
@@ -27,16 +25,17 @@ export function openSignIn(browser: Window): SignIn {
       body: JSON.stringify({ code }),
       credentials: "same-origin",
     });
-    if (!response.ok) throw new Error(`the door answered ${response.status}`);
-    const answer: { binding?: unknown } = await response.json();
-    if (typeof answer.binding !== "string") return;
-    binding = answer.binding;
-    browser.localStorage.setItem(PLACE, binding);
+    if (response.status === 421) throw new Error("Open the link as it was printed: at 127.0.0.1, not at localhost.");
+    if (!response.ok) throw new Error("This link is used up or too old.");
+    const { login, secret, door }: Record<string, unknown> = await response.json();
+    if (typeof login !== "string" || typeof secret !== "string" || typeof door !== "string")
+      throw new Error("The answer to this link was no login.");
+    proof.hold({ login, secret }, door);
   }
 
   return {
     problem,
-    credentials,
+    proof,
     async take() {
       const code = new URLSearchParams(browser.location.hash.slice(1)).get("code");
       if (code === null) return false;
@@ -45,14 +44,15 @@ export function openSignIn(browser: Window): SignIn {
       try {
         await exchange(code);
         problem.value = null;
-      } catch {
-        problem.value = "This link is used up or too old.";
+      } catch (error) {
+        problem.value = error instanceof Error ? error.message : String(error);
       }
       return true;
     },
     async signOut() {
-      await fetch("./logout", { method: "POST", headers: credentials(), credentials: "same-origin" }).catch(() => {});
-      browser.localStorage.removeItem(PLACE);
+      const headers = { [PROOF_HEADER]: proof.current() ?? "" };
+      await fetch("./logout", { method: "POST", headers, credentials: "same-origin" }).catch(() => {});
+      proof.forget();
       browser.location.reload();
     },
   };

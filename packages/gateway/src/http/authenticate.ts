@@ -5,7 +5,7 @@ import type { HumanClaims, HumanTokens } from "./credentials/human-tokens.ts";
 import { TokenMissing, TokenRefused } from "./credentials/token-refused.ts";
 import type { AgentIdentity, DoorIdentity } from "./door-identity.ts";
 import type { Logins } from "./logins.ts";
-import { isBound, readCookie } from "./session-cookie.ts";
+import { readCookie } from "./session-cookie.ts";
 
 export interface AuthenticationPowers {
   agents: AgentTokens;
@@ -35,9 +35,7 @@ export async function browserSession(
 ): Promise<HumanClaims> {
   const token = readCookie(request, cookie);
   if (token === null) throw new TokenMissing();
-  const session = await logins.read(token);
-  if (!isBound(request, session.binding)) throw new TokenRefused("the cookie alone is not enough");
-  return session;
+  return logins.read(token, request);
 }
 
 async function bearer(

@@ -16,16 +16,19 @@ export interface LoginPowers {
   endAllOf(identityId: string): void;
 }
 
-/** `POST /login`: a one-time code for a session. The cookie holds one half of it, the answer the other. */
+/** `POST /login`: a one-time code for a session. The cookie holds one half of it, the answer the secret of the other. */
 export async function logIn(request: IncomingMessage, response: ServerResponse, powers: LoginPowers): Promise<void> {
   // A form of another page cannot send JSON without asking first, and is not answered when it asks.
   if (request.headers.origin === undefined || !/^application\/json\b/.test(request.headers["content-type"] ?? ""))
     return sendRefusal(response, 403, "log in from the page itself");
+  // The name means `::1` too, where anybody may listen at the same port and be handed what the page shows.
+  if (/^localhost(:|$)/i.test(request.headers.host ?? ""))
+    return sendRefusal(response, 421, "log in at 127.0.0.1, as the link says");
   const body = loginBody.safeParse(await smallJson(request));
   if (!body.success) return sendRefusal(response, 400, 'send `{"code": ...}`');
-  const { token, binding, user } = await powers.logins.logIn(body.data.code);
+  const { token, ...login } = await powers.logins.logIn(body.data.code);
   response.setHeader("set-cookie", sessionCookie(powers.cookie, token, SESSION_S));
-  sendJson(response, 200, { user, binding });
+  sendJson(response, 200, { ...login, door: powers.logins.door });
 }
 
 /** `POST /logout`: the session is over in every tab, and so is all that was opened with it. */

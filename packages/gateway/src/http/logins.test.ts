@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loginLink } from "./login-link.ts";
 import type { HttpDoor } from "./open-http-door.ts";
+import { proofOf } from "./session-proof.ts";
 import { DoorBed } from "./testing/door-bed.ts";
 import { postInitialize, statusOf } from "./testing/raw-mcp.ts";
 
@@ -23,10 +24,11 @@ function logIn({ url, port }: HttpDoor, code: string, headers: Record<string, st
 async function loggedIn(bed: DoorBed, door: HttpDoor) {
   const response = await logIn(door, await codeFor(bed, door));
   // What the page reads; the test compares it.
-  const { user, binding } = (await response.json()) as { user: string; binding: string };
+  const answer = (await response.json()) as { user: string; secret: string; door: string };
   const setCookie = String(response.headers.get("set-cookie"));
   const cookie = setCookie.slice(0, setCookie.indexOf(";"));
-  return { user, setCookie, headers: { cookie, "sallyport-binding": binding } };
+  const proof = proofOf(answer.secret, answer.door, `127.0.0.1:${door.port}`);
+  return { ...answer, setCookie, headers: { cookie, "sallyport-proof": proof } };
 }
 
 describe("a login", () => {
@@ -44,11 +46,29 @@ describe("a login", () => {
     const door = await bed.open();
     const { headers } = await loggedIn(bed, door);
     const other = await loggedIn(bed, door);
-    const { cookie, "sallyport-binding": binding } = headers;
+    const { cookie, "sallyport-proof": proof } = headers;
     expect(await statusOf(postInitialize(door.url, { cookie }))).toBe(401);
-    expect(await statusOf(postInitialize(door.url, { "sallyport-binding": binding }))).toBe(401);
+    expect(await statusOf(postInitialize(door.url, { "sallyport-proof": proof }))).toBe(401);
     expect(await statusOf(postInitialize(door.url, { ...other.headers, cookie }))).toBe(401);
     expect(await statusOf(postInitialize(door.url, { ...headers, cookie: `${cookie}; ${cookie}` }))).toBe(401);
+  });
+
+  it("shows a proof that is good until its door ends, and at its address: whoever has the port next can use it nowhere", async () => {
+    await using bed = new DoorBed();
+    const door = await bed.open();
+    const { headers, secret } = await loggedIn(bed, door);
+    await door.close();
+    const next = await bed.open({ port: door.port });
+    const refused = await postInitialize(next.url, headers);
+    expect([refused.status, refused.headers.get("sallyport-door")]).toEqual([401, next.instance]);
+    const shown = (instance: string, host: string) => ({
+      ...headers,
+      "sallyport-proof": proofOf(secret, instance, host),
+    });
+    // The page that held the secret goes on.
+    expect(await statusOf(postInitialize(next.url, shown(next.instance, `127.0.0.1:${next.port}`)))).toBe(200);
+    // What a page at another port was made to say for this door.
+    expect(await statusOf(postInitialize(next.url, shown(next.instance, "127.0.0.1:1")))).toBe(401);
   });
 
   it("takes a code once, within a minute, at the door it is for, from the page itself", async () => {
@@ -60,6 +80,8 @@ describe("a login", () => {
     expect(await statusOf(logIn(door, code, { "content-type": "text/plain" }))).toBe(403);
     expect(await statusOf(logIn(door, code))).toBe(200);
     expect(await statusOf(logIn(door, code))).toBe(401);
+    const origin = `http://localhost:${door.port}`;
+    expect(await statusOf(logIn({ ...door, url: origin }, await codeFor(bed, door), { origin }))).toBe(421);
     const late = await codeFor(bed, door);
     bed.time += 61_000;
     expect(await statusOf(logIn(door, late))).toBe(401);

@@ -16,6 +16,7 @@ import { Logins, SESSION_S } from "./logins.ts";
 import { refusedAddress, strangeAddress } from "./own-address.ts";
 import { METADATA_PATHS, sendMetadata, sendUnauthorized } from "./protected-resource.ts";
 import { cookieName, sessionCookie } from "./session-cookie.ts";
+import { DOOR_HEADER } from "./session-proof.ts";
 import { type StaticFiles, sendFile } from "./static-files.ts";
 
 /** What an identity gets: one session each time, at the transport given. */
@@ -54,7 +55,7 @@ export interface HttpDoor {
   /** Where the endpoint is, as a client on this machine writes it. */
   url: string;
   port: number;
-  /** Minted at each start; a login code is for one. */
+  /** Minted at each start; a login code is for one, and so is a proof. */
   instance: string;
   /** Ends every session, then the server. */
   close(): Promise<void>;
@@ -70,7 +71,7 @@ export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> 
   if (refusal !== null) throw new CommandFailure(EXIT.config, refusal);
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const instance = randomUUID();
-  const logins = new Logins(credentials.humans, instance, now);
+  const logins = new Logins(credentials, instance, now);
   const cookie = cookieName(credentials.audience);
   const powers = { ...credentials, logins, cookie, agent: options.agent };
   const fronts = createHttpFronts<DoorIdentity>({
@@ -117,8 +118,10 @@ export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> 
       else sendRefusal(response, 403, strange);
     } catch (error) {
       if (response.headersSent || response.destroyed) response.destroy();
-      else if (error instanceof TokenRefused) sendUnauthorized(response, originOf(request), error);
-      else {
+      else if (error instanceof TokenRefused) {
+        response.setHeader(DOOR_HEADER, instance);
+        sendUnauthorized(response, originOf(request), error);
+      } else {
         options.onError(error);
         sendRefusal(response, 500, "internal error");
       }

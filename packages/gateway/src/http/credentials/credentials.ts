@@ -1,7 +1,8 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { AgentTokens } from "./agent-tokens.ts";
-import { openDoorFolder } from "./door-folder.ts";
 import { HumanTokens } from "./human-tokens.ts";
+import { createPrivateFile, privateFolder, readPrivateFile } from "./private-files.ts";
 import { SigningKeys } from "./signing-keys.ts";
 
 /** What opens the HTTP doors of one store. */
@@ -10,6 +11,8 @@ export interface Credentials {
   audience: string;
   humans: HumanTokens;
   agents: AgentTokens;
+  /** What the secrets of people's logins are made of. */
+  sessionKey: string;
 }
 
 /**
@@ -17,11 +20,22 @@ export interface Credentials {
  * 1970. Throws `CommandFailure` when others could read them.
  */
 export function openCredentials(folder: string, now: () => number): Credentials {
-  const audience = openDoorFolder(folder);
+  privateFolder(folder);
+  const audience = madeOnce(folder, "audience", `sallyport:door:${randomUUID()}`);
   const keys = new SigningKeys(join(folder, "keys"), now);
   return {
     audience,
     humans: new HumanTokens(keys, audience, now),
     agents: new AgentTokens(join(folder, "tokens"), now),
+    sessionKey: madeOnce(folder, "session-key", randomBytes(32).toString("base64url")),
   };
+}
+
+/** The text of a file that is written when it is first wanted, by whoever comes first. */
+function madeOnce(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  createPrivateFile(path, text);
+  const kept = readPrivateFile(path);
+  if (kept === null) throw new Error(`\`${path}\` vanished`);
+  return kept;
 }

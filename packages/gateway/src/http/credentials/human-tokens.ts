@@ -33,13 +33,11 @@ const claims = z.object({
   /** The login a session belongs to, and when that was, in seconds since 1970. */
   login: z.string().optional(),
   login_at: z.number().optional(),
-  /** SHA-256 of what the page that logged in keeps for itself. */
-  binding: z.string().optional(),
 });
 export type HumanClaims = z.infer<typeof claims>;
 
 /** What is said about a person in a token, beside what every token has. */
-export type HumanFacts = Pick<HumanClaims, "sub" | "door" | "login" | "login_at" | "binding">;
+export type HumanFacts = Pick<HumanClaims, "sub" | "door" | "login" | "login_at">;
 
 /** The tokens that make somebody a person at the doors of one store. */
 export class HumanTokens {
