@@ -69,6 +69,7 @@ export async function openAgentView(options: AgentViewOptions): Promise<AgentVie
       ...(config.settle && { settle: config.settle }),
       ...(config.denials?.agent && { denials: config.denials.agent }),
       ...(approvalPage && { approvalPage }),
+      ...(config.channels?.elicitation && { elicitation: config.channels.elicitation }),
     }),
     (opened) => opened.close(),
   );

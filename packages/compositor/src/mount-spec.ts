@@ -1,5 +1,6 @@
 import type { PrincipalKind } from "@sallyport/contract/principals";
 import type { ChildSpec } from "@sallyport/mcp";
+import type { ElicitationConfig } from "./elicitation/elicitation-config.ts";
 import type { SettleRules } from "./hosts/settle-rules.ts";
 import type { Denials } from "./powers.ts";
 
@@ -46,7 +47,7 @@ export interface CompositorConfig {
   settle?: SettleRules;
   /** How refusals reach each principal's client, where that is written. */
   denials?: Partial<Record<PrincipalKind, Denials>>;
-  /** Who else is told that a call waits for a person. The compositor tells nobody. */
+  /** Who else is told that a call waits for a person. The compositor itself asks clients, and tells nobody else. */
   channels?: ChannelsConfig;
 }
 
@@ -54,6 +55,7 @@ export interface CompositorConfig {
 export interface ChannelsConfig {
   webhook?: WebhookConfig;
   desktop?: boolean;
+  elicitation?: ElicitationConfig;
 }
 
 export interface WebhookConfig {

@@ -2,6 +2,7 @@ import type { PrincipalKind } from "@sallyport/contract/principals";
 import type { Implementation } from "@sallyport/mcp";
 import type { Decider } from "@sallyport/policy";
 import type { GateStore } from "@sallyport/store";
+import type { ElicitationConfig } from "./elicitation/elicitation-config.ts";
 import type { SettleRules } from "./hosts/settle-rules.ts";
 
 export interface CompositorLimits {
@@ -66,6 +67,8 @@ export interface CompositorPowers {
   settle?: SettleRules;
   /** The page where a person finds an approval, if there is one. */
   approvalPage?: (approvalId: string) => string | undefined;
+  /** Whether the clients of waiting calls are asked to lead their users there; none is where left out. */
+  elicitation?: ElicitationConfig;
   limits?: Partial<CompositorLimits>;
 }
 

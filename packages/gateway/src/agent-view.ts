@@ -40,7 +40,7 @@ export async function openAgentSide(options: AgentSideOptions): Promise<AgentVie
   compositor.mountInProcess("compositor_meta", createCompositorMeta({ ...meta, face }));
   compositor.mountInProcess("compositor_admin", createCompositorAdmin({ ...admin, agent }));
   mountResources(opening, compositor, { ...own, subscriber: face });
-  if (config.channels !== undefined) {
+  if (config.channels?.webhook !== undefined || config.channels?.desktop === true) {
     const { openChannels } = await import("./channels/open-channels.ts");
     const channels = { agent, store: await role("channel"), config: config.channels, log };
     opening.adopt(openChannels({ ...channels, clock: Date.now, platform: process.platform }), (open) => open.close());

@@ -1,5 +1,6 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import { eventually } from "../harness/eventually.ts";
 import type { RawClient } from "../harness/raw-client.ts";
 import type { TestBed } from "../harness/test-bed.ts";
@@ -17,8 +18,12 @@ export const token = async (bed: TestBed, whom: "agent" | "human", ...more: stri
   (await bed.must(["token", "create", "--for", whom, ...more])).trim();
 
 /** The SDK's own client, at a door, with a token. */
-export async function enter(url: string, bearer: string): Promise<Client & AsyncDisposable> {
-  const client = new Client({ name: "sdk-client", version: "1.0.0" });
+export async function enter(
+  url: string,
+  bearer: string,
+  capabilities: ClientCapabilities = {},
+): Promise<Client & AsyncDisposable> {
+  const client = new Client({ name: "sdk-client", version: "1.0.0" }, { capabilities });
   const requestInit = { headers: { authorization: `Bearer ${bearer}` } };
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit });
   // The SDK's own types contradict each other under `exactOptionalPropertyTypes`.

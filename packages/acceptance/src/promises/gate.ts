@@ -23,4 +23,5 @@ export const GATE_PROMISES = {
   G21: "A server behind `sallyport wrap` has the names and definitions it has alone, and the gate decides on each call.",
   G22: "A wrapped server has the folder and environment of its client, but for what is Sallyport's.",
   G23: "A wrong `wrap` is one line and exit 2; the end of stdin is exit 0 and leaves no process.",
+  G24: "Where that is configured, a client that can open addresses is given the page of its waiting call; what it answers decides nothing.",
 } as const;

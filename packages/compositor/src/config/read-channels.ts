@@ -2,9 +2,10 @@ import type { Node } from "jsonc-parser";
 import type { ChannelsConfig, WebhookConfig } from "../mount-spec.ts";
 import type { ConfigText } from "./config-text.ts";
 import { didYouMean } from "./did-you-mean.ts";
+import { readElicitation } from "./read-elicitation.ts";
 import type { MountSource } from "./read-mount.ts";
 
-const CHANNELS = ["webhook", "desktop"] as const;
+const CHANNELS = ["webhook", "desktop", "elicitation"] as const;
 const WEBHOOK_KEYS = ["url", "secret_env", "timeout_sec"] as const;
 const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 /** Shorter than this, a secret can be found by trying. */
@@ -15,7 +16,7 @@ export function readChannels(source: MountSource, node: Node): ChannelsConfig {
   const { text } = source;
   const channels: ChannelsConfig = {};
   if (node.type !== "object") {
-    text.problem(node, "`sallyport.channels` is an object with `webhook` or `desktop` in it");
+    text.problem(node, "`sallyport.channels` is an object with `webhook`, `desktop` or `elicitation` in it");
     return channels;
   }
   for (const { key, keyNode, value } of text.properties(node)) {
@@ -25,6 +26,8 @@ export function readChannels(source: MountSource, node: Node): ChannelsConfig {
     } else if (key === "webhook") {
       const webhook = readWebhook(source, value);
       if (webhook !== null) channels.webhook = webhook;
+    } else if (key === "elicitation") {
+      channels.elicitation = readElicitation(text, value);
     } else {
       text.problem(keyNode, `unknown key \`sallyport.channels.${key}\`${didYouMean(key, CHANNELS)}`);
     }

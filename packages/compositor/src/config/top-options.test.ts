@@ -34,6 +34,8 @@ describe("readTopOptions", () => {
       webhook: { url: "https://example.com/hook", secret: "0123456789abcdef", timeoutSec: 5 },
     });
     expect(read(`{"channels": {"desktop": true}}`).channels).toEqual({ desktop: true });
+    expect(read(`{"channels": {"elicitation": {"url": true}}}`).channels).toEqual({ elicitation: { url: true } });
+    expect(read(`{"channels": {"elicitation": {}}}`).channels).toEqual({ elicitation: { url: false } });
   });
 
   it.each([
@@ -74,6 +76,9 @@ describe("readTopOptions", () => {
   it.each([
     [`{"channels": {"slack": {}}}`, "unknown key `sallyport.channels.slack`"],
     [`{"channels": {"desktop": "yes"}}`, "is true or false"],
+    [`{"channels": {"elicitation": true}}`, "`sallyport.channels.elicitation` is an object with `url` in it"],
+    [`{"channels": {"elicitation": {"url": "yes"}}}`, "`sallyport.channels.elicitation.url` is true or false"],
+    [`{"channels": {"elicitation": {"uri": true}}}`, "`sallyport.channels.elicitation.uri`; did you mean `url`"],
     [`{"settel": "never"}`, "did you mean `settle`"],
     [`{"approvals": {"two": true}}`, "`sallyport.approvals.two` is not supported yet and is never ignored"],
     [`[]`, "`sallyport` is an object"],

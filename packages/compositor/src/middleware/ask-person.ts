@@ -2,6 +2,7 @@ import type { AbortLatch } from "@sallyport/contract/agents";
 import type { ApprovalRecord, SettledCall } from "@sallyport/contract/approvals";
 import type { JsonObject } from "@sallyport/contract/json";
 import type { ApprovalRequest } from "@sallyport/store";
+import type { Elicitor } from "../elicitation/elicitor.ts";
 import { settleAfterMs } from "../hosts/settle-rules.ts";
 import type { Mount } from "../mounts/mount.ts";
 import { answered } from "../pipeline/answered.ts";
@@ -20,6 +21,7 @@ export interface AskParts {
   refusals: ApprovalRefusals;
   waitingRoom: WaitingRoom;
   replays: Replays;
+  elicit: Elicitor;
   isMounted: (mount: Mount) => boolean;
 }
 
@@ -34,7 +36,7 @@ export function createAsker(
   powers: Pick<CompositorPowers, "agent" | "instance" | "store" | "settle" | "approvalPage"> & {
     limits: CompositorLimits;
   },
-  { audit, refusals, waitingRoom, replays, isMounted }: AskParts,
+  { audit, refusals, waitingRoom, replays, elicit, isMounted }: AskParts,
 ): (call: GateCall, request: ApprovalRequest) => Promise<Asked> {
   const { approvals, latches, events } = powers.store;
   const { refuse, stored, report } = refusals;
@@ -79,7 +81,9 @@ export function createAsker(
       waiting.for = waitingFor(`waiting for approval ${approval_id}`, approval_id);
       // Taken away since the call came in: what waited for it was cancelled before this question was put.
       if (!isMounted(call.incoming.entry.mount)) await stored(call, () => approvals.cancelMount(powers.agent, server));
-      const waited = await stored(call, () => waitingRoom.wait(approval_id, { caller, over: patience.over }));
+      const wait = () => stored(call, () => waitingRoom.wait(approval_id, { caller, over: patience.over }));
+      // A client is asked once a call, however often the call asks.
+      const waited = await (asks === 0 ? elicit(call, outcome.record, wait) : wait());
       if (waited === "gone") {
         if (!waitingRoom.hasOthers(approval_id)) await approvals.orphan(approval_id, powers.instance).catch(report);
         throw await refuse(call, "caller_gone", "policy_denied_continue", "the caller is gone");

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@sallyport/contract/json";
+import { createElicitor } from "../elicitation/elicitor.ts";
 import { latchAtHand } from "../latch-at-hand.ts";
 import { createAdmission } from "../middleware/admission.ts";
 import { type ApprovalParts, approvalLayer } from "../middleware/approval.ts";
@@ -32,6 +33,7 @@ export function createPipeline(
   const evaluate = createEvaluator(powers, audit);
   const waitingRoom = new WaitingRoom(powers);
   const replays = new Replays(powers.limits);
+  const elicit = createElicitor(powers);
   const run = onion([
     // First: a call over the cap must cost nothing and create nothing.
     admission.layer,
@@ -42,7 +44,7 @@ export function createPipeline(
     // Before anything that runs or waits: no verdict, nothing below.
     decisionLayer(powers, audit, evaluate),
     // After the policy, which alone can say that a person is asked; outside the dispatch, whose clock starts when the person is done.
-    approvalLayer(powers, { audit, evaluate, waitingRoom, replays, admission, ...front }),
+    approvalLayer(powers, { audit, evaluate, waitingRoom, replays, elicit, admission, ...front }),
     // After every wait, and outside the next, which would take its refusal for a child's.
     sameToolLayer(front.currentTool),
     // Next to the child: nobody above may see an answer that passes for the gate's own.

@@ -7,6 +7,9 @@ const SWEEPS_PER_LOOK = 10;
 /** Sweeps between two expiries while nobody waits here: orphans and unclaimed approvals run out too. */
 const SWEEPS_WHEN_IDLE = 30;
 
+/** What waiting came to: the record once it no longer waits, null where the store no longer has it, or why nobody waited longer. */
+export type Waited = ApprovalRecord | null | "gone" | "late";
+
 /**
  * Where calls wait for a person. The change feed wakes them; a slow look behind it makes the store the truth. Several calls
  * may wait on one approval: only the last to leave makes it an orphan.
@@ -28,10 +31,7 @@ export class WaitingRoom {
    * The record once it no longer waits; `gone` where the caller left first, `late` where its host's patience was over first;
    * null where the store no longer has it.
    */
-  async wait(
-    approvalId: string,
-    { caller, over }: { caller: AbortSignal; over: AbortSignal },
-  ): Promise<ApprovalRecord | null | "gone" | "late"> {
+  async wait(approvalId: string, { caller, over }: { caller: AbortSignal; over: AbortSignal }): Promise<Waited> {
     let bell = Promise.withResolvers<void>();
     const wake = () => bell.resolve();
     const waiters = this.#waiters.get(approvalId) ?? new Set();

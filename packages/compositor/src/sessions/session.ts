@@ -11,6 +11,8 @@ export class Session {
   readonly kind: SessionKind;
   /** The lowest level of log messages it wants; undefined until it says so. */
   logLevel: string | undefined;
+  /** Questions of the gate's own that its client has not answered. */
+  openElicitations = 0;
   #front: Front | undefined;
   readonly #ready = { ...Promise.withResolvers<void>(), isSettled: false };
 
