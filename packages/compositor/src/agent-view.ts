@@ -4,6 +4,7 @@ import { createDecider, type Decider, openQuickjs, type PolicyEngine, startPolic
 import { openStore } from "@sallyport/store";
 import { policyAtHand } from "./active-policy.ts";
 import { type Compositor, createCompositor } from "./compositor.ts";
+import type { ElicitationConfig, ElicitationPowers, FormDesk } from "./elicitation/elicitation-config.ts";
 import type { CompositorConfig } from "./mount-spec.ts";
 
 export interface AgentViewOptions {
@@ -19,6 +20,8 @@ export interface AgentViewOptions {
   log: (line: string) => void;
   /** The page where a person finds an approval, if there is one. */
   approvalPage?: (approvalId: string) => string | undefined;
+  /** Decides as a trusted client's form says; to be handed only where the configuration names such clients. */
+  formDesk?: FormDesk;
 }
 
 /** One agent's door on a store, with what its own servers may share. */
@@ -69,7 +72,7 @@ export async function openAgentView(options: AgentViewOptions): Promise<AgentVie
       ...(config.settle && { settle: config.settle }),
       ...(config.denials?.agent && { denials: config.denials.agent }),
       ...(approvalPage && { approvalPage }),
-      ...(config.channels?.elicitation && { elicitation: config.channels.elicitation }),
+      ...(config.channels?.elicitation && { elicitation: elicitationPowers(config.channels.elicitation, options) }),
     }),
     (opened) => opened.close(),
   );
@@ -95,6 +98,13 @@ export async function openAgentView(options: AgentViewOptions): Promise<AgentVie
     closing = true;
     return open.disposeAsync();
   }
+}
+
+function elicitationPowers(
+  { url, form: clients }: ElicitationConfig,
+  { formDesk: decide }: Pick<AgentViewOptions, "formDesk">,
+): ElicitationPowers {
+  return { url, ...(decide && clients.length > 0 && { form: { clients, decide } }) };
 }
 
 /** A policy that does not load stops nothing but the calls; whoever starts the door should hear of it, and the first call finds it loaded. */

@@ -6,6 +6,7 @@ export { ownCommandRefusal } from "./config/own-commands.ts";
 export { readConfig } from "./config/read-config.ts";
 export { isSettleAfter } from "./config/read-settle.ts";
 export { inheritedEnvironment } from "./config/variables.ts";
+export type { FormDesk } from "./elicitation/elicitation-config.ts";
 export { type HumanView, type HumanViewOptions, openHumanView } from "./human-view.ts";
 export {
   type ChannelsConfig,

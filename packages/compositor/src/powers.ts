@@ -2,7 +2,7 @@ import type { PrincipalKind } from "@sallyport/contract/principals";
 import type { Implementation } from "@sallyport/mcp";
 import type { Decider } from "@sallyport/policy";
 import type { GateStore } from "@sallyport/store";
-import type { ElicitationConfig } from "./elicitation/elicitation-config.ts";
+import type { ElicitationPowers } from "./elicitation/elicitation-config.ts";
 import type { SettleRules } from "./hosts/settle-rules.ts";
 
 export interface CompositorLimits {
@@ -18,6 +18,8 @@ export interface CompositorLimits {
   approvalLifetimeMs: number;
   /** Between two progress notifications of a call that waits for a person, in milliseconds. */
   approvalProgressMs: number;
+  /** The soonest a person can have read a form and answered it, in milliseconds. */
+  soonestAnswerMs: number;
   /** How long an approved call's outcome is kept for a repeat where its caller had left, in milliseconds. */
   replayMs: number;
   /** Outcomes kept so, and their bytes together. */
@@ -67,8 +69,8 @@ export interface CompositorPowers {
   settle?: SettleRules;
   /** The page where a person finds an approval, if there is one. */
   approvalPage?: (approvalId: string) => string | undefined;
-  /** Whether the clients of waiting calls are asked to lead their users there; none is where left out. */
-  elicitation?: ElicitationConfig;
+  /** Whether and how the clients of waiting calls are asked to bring the question to their users; none is where left out. */
+  elicitation?: ElicitationPowers;
   limits?: Partial<CompositorLimits>;
 }
 
@@ -79,6 +81,7 @@ export const DEFAULT_LIMITS: CompositorLimits = {
   initializeWaitMs: 1_500,
   approvalLifetimeMs: 60 * 60 * 1000,
   approvalProgressMs: 10_000,
+  soonestAnswerMs: 500,
   replayMs: 60_000,
   replays: 64,
   replayBytes: 16 * 1024 * 1024,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { visibleParts } from "./visible-parts.ts";
+import { visibleParts, visiblePlain } from "./visible-parts.ts";
 
 const shown = (line: string) =>
   visibleParts(line)
@@ -40,4 +40,10 @@ describe("visibleParts", () => {
       expect(shown(line)).toBe(line);
     },
   );
+});
+
+describe("visiblePlain", () => {
+  it("has a token for everything that hides, a tab too, in one text", () => {
+    expect(visiblePlain("a\tb\u202ec\nd  ")).toBe("a⟦U+0009⟧b⟦U+202E⟧c⟦U+000A⟧d  ");
+  });
 });

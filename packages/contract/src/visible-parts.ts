@@ -36,6 +36,23 @@ export function visibleParts(line: string): VisiblePart[] {
   return parts;
 }
 
+/** As {@link visibleParts}, for where text alone is shown: tokens in their place, a tab as one too. */
+export function visiblePlain(line: string): string {
+  return visibleParts(line).map(plainPart).join("");
+}
+
+function plainPart(part: VisiblePart): string {
+  switch (part.kind) {
+    case "text":
+    case "token":
+      return part.text;
+    case "space":
+      return " ".repeat(part.count);
+    case "tab":
+      return visibleLine("\t").repeat(part.count);
+  }
+}
+
 function runLength(line: string, start: number, character: string): number {
   let count = 1;
   while (line.startsWith(character, start + count * character.length)) count += 1;

@@ -7,11 +7,12 @@ import { createChecker } from "@sallyport/policy";
 import { createPolicyProposer } from "@sallyport/policy-proposer";
 import { createPolicyReader } from "@sallyport/policy-reader";
 import type { StoreRole } from "@sallyport/store";
+import { createFormDesk } from "./channels/form-desk.ts";
 import { mountResources } from "./mount-resources.ts";
 import { openRole } from "./open-role.ts";
 import { VERSION } from "./version.ts";
 
-export type AgentSideOptions = Omit<AgentViewOptions, "info">;
+export type AgentSideOptions = Omit<AgentViewOptions, "info" | "formDesk">;
 
 /** Opens an agent's door with the agent's faces of the product's servers in it, each on the facets of its own role. Rejects with `StoreError`. */
 export async function openAgentSide(options: AgentSideOptions): Promise<AgentView> {
@@ -28,7 +29,12 @@ export async function openAgentSide(options: AgentSideOptions): Promise<AgentVie
     await role("resources"),
   ];
   const info = { name: "sallyport", title: "Sallyport", version: VERSION };
-  const view = opening.adopt(await openAgentView({ ...options, info }), (opened) => opened.close());
+  // Where no client's forms are trusted, nothing in this view can decide.
+  const isFormTrusted = (config.channels?.elicitation?.form ?? []).length > 0;
+  const formDesk = isFormTrusted ? createFormDesk(agent, (await role("approver")).approvals) : undefined;
+  const view = opening.adopt(await openAgentView({ ...options, info, ...(formDesk && { formDesk }) }), (opened) =>
+    opened.close(),
+  );
   const { compositor, decider, engine } = view;
 
   const face = { principal: "agent", agent } as const;

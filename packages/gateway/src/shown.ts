@@ -1,4 +1,4 @@
-import { type VisiblePart, visibleParts } from "@sallyport/contract/visible-parts";
+import { visiblePlain } from "@sallyport/contract/visible-parts";
 import { visibleLine, visibleLines } from "@sallyport/contract/visible-text";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -20,7 +20,7 @@ export function showOn({ writeOut }: Pick<Surroundings, "writeOut">): Shown {
     lines,
     table(heading, rows, none) {
       if (rows.length === 0) return lines(none);
-      const cells = [heading, ...rows].map((row) => row.map(plainLine));
+      const cells = [heading, ...rows].map((row) => row.map(visiblePlain));
       const widths = heading.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
       lines(cells.map((row) => alignedRow(row, widths)).join("\n"));
     },
@@ -40,26 +40,9 @@ function alignedRow(row: readonly string[], widths: readonly number[]): string {
 }
 
 function fieldText(label: string, value: string, width: number): string {
-  const lines = value.split("\n").map(plainLine);
+  const lines = value.split("\n").map(visiblePlain);
   if (lines.length === 1) return `${label.padEnd(width)}${lines[0]}`.trimEnd();
   return [label, ...lines.map((line) => (line === "" ? line : `  ${line}`))].join("\n");
-}
-
-/** One line that somebody else wrote, with what hides, pads or looks like another letter as tokens. */
-function plainLine(line: string): string {
-  return visibleParts(line).map(plainPart).join("");
-}
-
-function plainPart(part: VisiblePart): string {
-  switch (part.kind) {
-    case "text":
-    case "token":
-      return part.text;
-    case "space":
-      return " ".repeat(part.count);
-    case "tab":
-      return visibleLine("\t").repeat(part.count);
-  }
 }
 
 /** JSON that a program reads back exactly and that moves no cursor: hidden characters stand as escapes. */

@@ -24,4 +24,5 @@ export const GATE_PROMISES = {
   G22: "A wrapped server has the folder and environment of its client, but for what is Sallyport's.",
   G23: "A wrong `wrap` is one line and exit 2; the end of stdin is exit 0 and leaves no process.",
   G24: "Where that is configured, a client that can open addresses is given the page of its waiting call; what it answers decides nothing.",
+  G25: "A form of a client that the configuration trusts shows a waiting call whole and decides it, once; anything else that such a client says, and any other client's form, decides nothing.",
 } as const;

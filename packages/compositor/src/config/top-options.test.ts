@@ -34,8 +34,19 @@ describe("readTopOptions", () => {
       webhook: { url: "https://example.com/hook", secret: "0123456789abcdef", timeoutSec: 5 },
     });
     expect(read(`{"channels": {"desktop": true}}`).channels).toEqual({ desktop: true });
-    expect(read(`{"channels": {"elicitation": {"url": true}}}`).channels).toEqual({ elicitation: { url: true } });
-    expect(read(`{"channels": {"elicitation": {}}}`).channels).toEqual({ elicitation: { url: false } });
+    expect(read(`{"channels": {"elicitation": {"url": true}}}`).channels).toEqual({
+      elicitation: { url: true, form: [] },
+    });
+    expect(read(`{"channels": {"elicitation": {"form": ["Claude Code", "my-host"]}}}`).channels).toEqual({
+      elicitation: { url: false, form: ["claude-code", "my-host"] },
+    });
+  });
+
+  it("says what it means to trust a client's forms", () => {
+    expect(read(`{"channels": {"elicitation": {"form": ["Claude Code"]}}}`).notices).toEqual([
+      expect.stringContaining("forms of `claude-code` decide calls: whoever comes in at the agent's door under that"),
+    ]);
+    expect(read(`{"channels": {"elicitation": {"form": []}}}`).notices).toEqual([]);
   });
 
   it.each([
@@ -76,8 +87,11 @@ describe("readTopOptions", () => {
   it.each([
     [`{"channels": {"slack": {}}}`, "unknown key `sallyport.channels.slack`"],
     [`{"channels": {"desktop": "yes"}}`, "is true or false"],
-    [`{"channels": {"elicitation": true}}`, "`sallyport.channels.elicitation` is an object with `url` in it"],
+    [`{"channels": {"elicitation": true}}`, "`sallyport.channels.elicitation` is an object with `url` or `form` in it"],
     [`{"channels": {"elicitation": {"url": "yes"}}}`, "`sallyport.channels.elicitation.url` is true or false"],
+    [`{"channels": {"elicitation": {"form": true}}}`, "is a list of the names of clients that you trust"],
+    [`{"channels": {"elicitation": {"form": ["*"]}}}`, "is no client's name"],
+    [`{"channels": {"elicitation": {"form": [["codex"]]}}}`, "is no client's name"],
     [`{"channels": {"elicitation": {"uri": true}}}`, "`sallyport.channels.elicitation.uri`; did you mean `url`"],
     [`{"settel": "never"}`, "did you mean `settle`"],
     [`{"approvals": {"two": true}}`, "`sallyport.approvals.two` is not supported yet and is never ignored"],

@@ -5,27 +5,25 @@ import { ConnectionError } from "@sallyport/mcp";
 import type { GateCall } from "../pipeline/gate-call.ts";
 import type { Waited } from "../pipeline/waiting-room.ts";
 import type { CompositorPowers } from "../powers.ts";
-import { declaredModes } from "./declared-modes.ts";
-import { pageQuestion } from "./page-question.ts";
+import { clientQuestion, type QuestionPowers } from "./client-question.ts";
 
 /** Questions one client may have open at once: it shows them one by one. */
 const MOST_OPEN = 16;
 
-/** Waits, and has the caller's client take its user to the question for as long as that waits. */
+/** Waits, and has the caller's client bring the question to its user for as long as that waits. */
 export type Elicitor = (call: GateCall, record: ApprovalRecord, wait: () => Promise<Waited>) => Promise<Waited>;
 
 /**
- * Asks the clients of waiting calls to lead their users to the page. Whatever a client answers decides nothing and ends
- * nothing: it is the agent's own host, and may answer by itself. One that fails says so in the log and on the timeline.
+ * Asks the clients of waiting calls to bring the question to their users. A client is the agent's own host and may answer by
+ * itself, so what it answers decides nothing and ends nothing, but for a form of a client that the configuration trusts. One
+ * that fails says so in the log and on the timeline.
  */
-export function createElicitor(
-  powers: Pick<CompositorPowers, "agent" | "store" | "log" | "approvalPage" | "elicitation">,
-): Elicitor {
+export function createElicitor(powers: QuestionPowers & Pick<CompositorPowers, "agent" | "store" | "log">): Elicitor {
   const { agent, store, log } = powers;
 
   return async (call, record, wait) => {
     const { session, request } = call.incoming;
-    const question = questionFor(call, record);
+    const question = clientQuestion(powers, session, record);
     if (question === null) return wait();
     if (session.openElicitations >= MOST_OPEN) {
       failed(record, `${MOST_OPEN} questions are open at its client`);
@@ -33,17 +31,19 @@ export function createElicitor(
     }
     const over = new AbortController();
     const asked: { state: "open" | "accepted" | "over" } = { state: "open" };
+    const since = performance.now();
     session.openElicitations += 1;
     request.client
-      .request("elicitation/create", question, { signal: over.signal })
-      .then(({ action }) => {
+      .request("elicitation/create", question.params, { signal: over.signal })
+      .then(async ({ action, content }) => {
         asked.state = action === "accept" ? "accepted" : "over";
         if (action !== "accept" && action !== "decline" && action !== "cancel")
-          failed(record, "its client's answer is none of accept, decline and cancel");
+          throw new Error("its client's answer is none of accept, decline and cancel");
+        if (action === "accept" && question.mode === "form") await question.take(content, performance.now() - since);
       })
       .catch((error: unknown) => {
         asked.state = "over";
-        // A client that is gone has nobody to lead anywhere, and its call ends with it.
+        // A client that is gone has nobody to bring anything to, and its call ends with it.
         const isGone = error instanceof ConnectionError && error.fault === "closed";
         if (!over.signal.aborted && !isGone) failed(record, wordsOf(error));
       })
@@ -56,19 +56,12 @@ export function createElicitor(
       return waited;
     } finally {
       over.abort(new Error("the question is over"));
-      if (asked.state === "accepted") {
-        const { elicitationId } = question;
+      if (asked.state === "accepted" && question.mode === "url") {
+        const { elicitationId } = question.params;
         void request.client.notify("notifications/elicitation/complete", { elicitationId }).catch(() => {});
       }
     }
   };
-
-  function questionFor({ incoming: { session } }: GateCall, record: ApprovalRecord) {
-    if (powers.elicitation?.url !== true || record.state !== "pending") return null;
-    if (!declaredModes(session.capabilities).url) return null;
-    const page = powers.approvalPage?.(record.approval_id);
-    return page === undefined ? null : pageQuestion(record, page);
-  }
 
   function failed({ approval_id: subject, server, tool }: ApprovalRecord, reason: string): void {
     const message = visibleReason(reason);

@@ -36,7 +36,7 @@ export function settleAfterMs(
 const TABLE = HOST_LIMITS.flatMap((limit) => limit.names.map((name): [string, HostLimit] => [name, limit]));
 
 /** The entry whose name is the client's, or the longest that the client's goes on from after a hyphen. */
-function longestMatch<Value>(key: string, entries: readonly (readonly [string, Value])[]): Value | undefined {
+export function longestMatch<Value>(key: string, entries: readonly (readonly [string, Value])[]): Value | undefined {
   return entries
     .filter(([name]) => key === name || key.startsWith(`${name}-`))
     .toSorted(([one], [other]) => other.length - one.length)[0]?.[1];
