@@ -14,4 +14,5 @@ export const CONSOLE_PROMISES = {
   U12: "A proposal is made the policy as it was read, a mode set, an earlier version put back in force.",
   U13: "The conversation, the history, the servers and the timeline are on their pages, and change by themselves.",
   U14: "Keys can be changed and single letters switched off, and it stays so.",
+  U15: "A call stands beside the last one of its tool that was allowed, and the first call of a tool is said to be the first.",
 } as const;

@@ -1,7 +1,7 @@
-import { argumentFields } from "@sallyport/contract/argument-fields";
 import type { JsonObject } from "@sallyport/contract/json";
 import { type TextRow, textRows } from "@sallyport/contract/text-lines";
 import { type DiffRow, lineDiff } from "../text/line-diff.ts";
+import { shownFields } from "../text/shown-fields.ts";
 
 /** One argument, ready to be shown. */
 export type ArgumentBlock = { path: string } & (
@@ -11,21 +11,17 @@ export type ArgumentBlock = { path: string } & (
   | { kind: "diff"; rows: readonly DiffRow[] }
 );
 
-/**
- * All arguments of a call as blocks of rows. Two texts too different to be compared stand one after the other; the items of a
- * list of short texts stand beside each other, as the words of a command do.
- */
+/** All arguments of a call as blocks of rows. Two texts too different to be compared stand one after the other. */
 export function argumentBlocks(args: JsonObject): ArgumentBlock[] {
-  return joinedWords(
-    argumentFields(args).flatMap((field): ArgumentBlock[] => {
-      const { path } = field;
-      if (field.kind === "value") return [{ kind: "line", path, text: field.json, quoted: false }];
-      if (field.kind === "text") return [textBlock(path, field.text)];
-      const rows = lineDiff(field.before, field.after);
-      if (rows !== null) return [{ kind: "diff", path, rows }];
-      return [textBlock(`${path} (before)`, field.before), textBlock(`${path} (after)`, field.after)];
-    }),
-  );
+  return shownFields(args).flatMap((field): ArgumentBlock[] => {
+    const { path } = field;
+    if (field.kind === "words") return [field];
+    if (field.kind === "value") return [{ kind: "line", path, text: field.json, quoted: false }];
+    if (field.kind === "text") return [textBlock(path, field.text)];
+    const rows = lineDiff(field.before, field.after);
+    if (rows !== null) return [{ kind: "diff", path, rows }];
+    return [textBlock(`${path} (before)`, field.before), textBlock(`${path} (after)`, field.after)];
+  });
 }
 
 /** How many rows a block takes. */
@@ -52,18 +48,4 @@ export function firstRows(blocks: readonly ArgumentBlock[], count: number): Argu
 function textBlock(path: string, text: string): ArgumentBlock {
   if (!text.includes("\n")) return { kind: "line", path, text, quoted: true };
   return { kind: "text", path, ...textRows(text) };
-}
-
-function joinedWords(blocks: readonly ArgumentBlock[]): ArgumentBlock[] {
-  const joined: ArgumentBlock[] = [];
-  for (const block of blocks) {
-    const list = block.kind === "line" && block.quoted ? /^(.+)\[(\d+)\]$/.exec(block.path) : null;
-    const last = joined.at(-1);
-    if (block.kind !== "line" || list === null) joined.push(block);
-    else if (last?.kind === "words" && last.path === list[1] && last.words.length === Number(list[2])) {
-      joined[joined.length - 1] = { ...last, words: [...last.words, block.text] };
-    } else if (list[2] === "0") joined.push({ kind: "words", path: list[1] ?? "", words: [block.text] });
-    else joined.push(block);
-  }
-  return joined;
 }

@@ -1,6 +1,8 @@
 import type { TextRow } from "@sallyport/contract/text-lines";
+import { useMemo } from "preact/hooks";
+import { type ComparedPart, comparedWords } from "../text/compared-words.ts";
 import type { DiffRow } from "../text/line-diff.ts";
-import { Visible } from "./visible.tsx";
+import { ComparedLine, Visible } from "./visible.tsx";
 
 /** Text as numbered lines. The numbers are no part of what is copied. */
 export function TextRows({ rows, label }: { rows: readonly TextRow[]; label: string }) {
@@ -21,12 +23,16 @@ export function TextRows({ rows, label }: { rows: readonly TextRow[]; label: str
   );
 }
 
-/** A unified diff, both numbers of each line beside it. What changed is said in signs and words as well as colour. */
+/**
+ * A unified diff, both numbers of each line beside it. What changed is said in signs and words as well as colour, and
+ * underlined in a line that took another's place.
+ */
 export function DiffRows({ rows, label }: { rows: readonly DiffRow[]; label: string }) {
+  const compared = useMemo(() => comparedWords(rows), [rows]);
   return (
     <ol class="code code-diff" aria-label={label}>
       {rows.map((row, index) => (
-        <DiffLine key={index} row={row} />
+        <DiffLine key={index} row={row} parts={compared.get(index)} />
       ))}
     </ol>
   );
@@ -34,7 +40,7 @@ export function DiffRows({ rows, label }: { rows: readonly DiffRow[]; label: str
 
 const SIGNS = { same: " ", removed: "−", added: "+" } as const;
 
-function DiffLine({ row }: { row: DiffRow }) {
+function DiffLine({ row, parts }: { row: DiffRow; parts: readonly ComparedPart[] | undefined }) {
   if (row.kind === "note") return <li class="code-line code-gap">{row.text}</li>;
   if (row.kind === "gap") {
     return <li class="code-line code-gap">{row.lines === 1 ? "1 equal line" : `${row.lines} equal lines`}</li>;
@@ -47,7 +53,7 @@ function DiffLine({ row }: { row: DiffRow }) {
       data-sign={SIGNS[row.kind]}
     >
       {row.kind !== "same" && <span class="unseen">{`${row.kind}: `}</span>}
-      <Visible text={row.text} />
+      {parts === undefined ? <Visible text={row.text} /> : <ComparedLine parts={parts} />}
     </li>
   );
 }

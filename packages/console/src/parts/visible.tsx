@@ -1,8 +1,22 @@
 import { type VisiblePart, visibleParts } from "@sallyport/contract/visible-parts";
+import type { ComparedPart } from "../text/compared-words.ts";
 
 /** One line of anybody's text: never markup, nothing hidden in it. */
 export function Visible({ text }: { text: string }) {
   return visibleParts(text).map((part, index) => <Part key={index} part={part} />);
+}
+
+/** One line beside another that it is compared with: what only it has is marked. */
+export function ComparedLine({ parts }: { parts: readonly ComparedPart[] }) {
+  return parts.map(({ part, changed }, index) =>
+    changed ? (
+      <mark key={index}>
+        <Part part={part} />
+      </mark>
+    ) : (
+      <Part key={index} part={part} />
+    ),
+  );
 }
 
 /** Text of several lines, shown as lines. */

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
 import { type ApprovalRecord, approvalHistory, approvalRecord, pendingApprovals } from "@sallyport/contract/approvals";
 import { URIS } from "@sallyport/contract/uris";
 import type { Link } from "../mcp/link.ts";
@@ -9,9 +9,8 @@ import { type Watched, watched } from "./watched.ts";
 /** What waits for a person, what was decided, and the whole record of each. */
 export interface Approvals {
   readonly waiting: Watched<readonly WaitingApproval[]>;
-  /** Decided ones, newest first. */
-  readonly decided: ReadonlySignal<readonly ApprovalRecord[]>;
-  readonly history: Watched<unknown>;
+  /** The last decided ones, newest first. */
+  readonly history: Watched<readonly ApprovalRecord[]>;
   readonly records: ReadonlySignal<ReadonlyMap<string, ApprovalRecord>>;
   /** Reads one record again. Rejects where there is none. */
   refresh(id: string): Promise<ApprovalRecord>;
@@ -66,7 +65,6 @@ export function openApprovals(link: Link): Approvals {
     waiting,
     history,
     records,
-    decided: computed(() => history.value.value ?? []),
     refresh,
     follow(id) {
       const read = (): void => void refresh(id).catch(() => {});

@@ -64,7 +64,7 @@ export function openTriage(approvals: Approvals, route: Route): Triage {
     const wish = [query.value, sorting.value, grouping.value].join("\n");
     const now = sorted.value;
     untracked(() => {
-      order.value = wish === asked ? follow(order.value, now, route.place.value.id) : settle(now);
+      order.value = wish === asked ? follow(order.value, now, current.value) : settle(now);
       asked = wish;
       selected.value = new Set([...selected.value].filter((id) => byId.value.has(id)));
     });

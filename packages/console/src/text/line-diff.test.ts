@@ -13,7 +13,7 @@ describe("lineDiff", () => {
 
   it("counts what it leaves out", () => {
     const lines = Array.from({ length: 10 }, (_, index) => `line ${index + 1}`);
-    expect(lineDiff(lines.join("\n"), [...lines.slice(0, 9), "new"].join("\n"), 1)).toEqual([
+    expect(lineDiff(lines.join("\n"), [...lines.slice(0, 9), "new"].join("\n"), { context: 1 })).toEqual([
       { kind: "gap", lines: 8 },
       { kind: "same", old: 9, new: 9, text: "line 9" },
       { kind: "removed", old: 10, text: "line 10" },
@@ -29,6 +29,11 @@ describe("lineDiff", () => {
       { kind: "added", new: 1, text: "a" },
       { kind: "note", text: "no line break at the end" },
     ]);
+  });
+
+  it("gives up past so many changed lines", () => {
+    expect(lineDiff("a\nb\n", "c\nd\n", { most: 3 })).toBe(null);
+    expect(lineDiff("a\nb\n", "c\nd\n", { most: 4 })).toHaveLength(4);
   });
 
   it("has only additions against an empty text", () => {

@@ -12,10 +12,18 @@ export type DiffRow =
 /** Past this the two have so little in common that a diff says nothing, and takes long. In milliseconds. */
 const TIMEOUT_MS = 1_000;
 
-/** The unified diff of two texts with so many equal lines around each change, or null where they are too different. */
-export function lineDiff(before: string, after: string, context = Number.POSITIVE_INFINITY): DiffRow[] | null {
+interface DiffExtent {
+  /** So many equal lines around each change; all where it is not said. */
+  context?: number;
+  /** Past so many changed lines the two count as too different. */
+  most?: number;
+}
+
+/** The unified diff of two texts, or null where they are too different. */
+export function lineDiff(before: string, after: string, { context, most }: DiffExtent = {}): DiffRow[] | null {
   const [old, fresh] = [splitLines(before), splitLines(after)];
-  const changes = diffArrays(marked(old), marked(fresh), { timeout: TIMEOUT_MS });
+  const limits = { timeout: TIMEOUT_MS, ...(most !== undefined && { maxEditLength: most }) };
+  const changes = diffArrays(marked(old), marked(fresh), limits);
   if (changes === undefined) return null;
   const rows: DiffRow[] = [];
   let [oldLine, newLine] = [0, 0];
@@ -28,7 +36,7 @@ export function lineDiff(before: string, after: string, context = Number.POSITIV
       if (line.startsWith("-") && (added || removed)) rows.push({ kind: "note", text: "no line break at the end" });
     }
   }
-  return withContext(rows, context);
+  return context === undefined ? rows : withContext(rows, context);
 }
 
 /** A last line without its line feed is another line than one with it. */
@@ -37,7 +45,6 @@ function marked({ lines, open }: { lines: string[]; open: boolean }): string[] {
 }
 
 function withContext(rows: DiffRow[], context: number): DiffRow[] {
-  if (context === Number.POSITIVE_INFINITY) return rows;
   const near = new Set<number>();
   rows.forEach(({ kind }, index) => {
     if (kind === "same") return;

@@ -11,9 +11,11 @@ import { ApprovalHeader } from "./approval-header.tsx";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
 import { ApprovalWarnings } from "./approval-warnings.tsx";
 import { FileChange } from "./file-change.tsx";
+import { LastAllowed } from "./last-allowed.tsx";
 import { ServerFacts } from "./server-facts.tsx";
 import { SimilarDecisions } from "./similar-decisions.tsx";
 import { useCurrentFile } from "./use-current-file.ts";
+import { useEarlierCalls } from "./use-earlier-calls.ts";
 import { useReadiness } from "./use-readiness.ts";
 
 /** One call with everything a person decides by, and the decision. Nothing of it is left out or shortened. */
@@ -24,6 +26,7 @@ export function ApprovalDetail({ record }: { record: ApprovalRecord }) {
   const { not, onTop, onEnd } = useReadiness(id);
   // Nothing of the arguments is shown before it: their end would come on screen and be pushed out again.
   const file = useCurrentFile(record);
+  const earlier = useEarlierCalls(record);
   useEffect(() => approvals.follow(id), [approvals, id]);
   useCommands({
     scroll: () => scroll.current?.scrollBy({ top: scroll.current.clientHeight * 0.85 }),
@@ -34,17 +37,18 @@ export function ApprovalDetail({ record }: { record: ApprovalRecord }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section class="detail-scroll" id="detail" ref={scroll} tabIndex={0} aria-labelledby="detail-heading">
         <ApprovalHeader record={record} onShown={onTop} />
-        <ApprovalWarnings record={record} />
+        <ApprovalWarnings record={record} earlier={earlier ?? null} />
         <PolicyWords record={record} />
         <section class="panel" aria-labelledby="arguments-heading">
           <h3 id="arguments-heading">
             Arguments
             <span class="dim">{` ${byteWords(byteCount(JSON.stringify(args)))}`}</span>
           </h3>
-          {file === undefined ? (
+          {file === undefined || earlier === undefined ? (
             <p class="dim">Reading…</p>
           ) : (
             <>
+              {earlier !== null && <LastAllowed record={record} earlier={earlier} />}
               {file !== null && <FileChange file={file} />}
               <ArgumentList args={args} onEnd={onEnd} />
             </>
@@ -54,7 +58,7 @@ export function ApprovalDetail({ record }: { record: ApprovalRecord }) {
           </p>
         </section>
         <ServerFacts record={record} />
-        <SimilarDecisions record={record} />
+        {earlier && <SimilarDecisions record={record} earlier={earlier} />}
       </section>
       {DECIDABLE_STATES.includes(record.state) ? (
         <ApprovalActions record={record} notReady={not} />

@@ -3,14 +3,13 @@ import { mixedScriptWords } from "@sallyport/contract/look-alikes";
 import { visibleParts } from "@sallyport/contract/visible-parts";
 import { useMemo } from "preact/hooks";
 import { Visible } from "../../parts/visible.tsx";
-import { useConsole } from "../../state/console.ts";
+import type { EarlierCalls } from "../../state/earlier-calls.ts";
 
 /** What a person should look at twice. */
-export function ApprovalWarnings({ record }: { record: ApprovalRecord }) {
-  const { approvals } = useConsole();
-  const { arguments: args, name, definition_digest } = record;
+export function ApprovalWarnings({ record, earlier }: { record: ApprovalRecord; earlier: EarlierCalls | null }) {
+  const { arguments: args, definition_digest } = record;
   const { mixed, tokens } = useMemo(() => findings(args), [args]);
-  const last = approvals.decided.value.find((each) => each.name === name && each.state === "done");
+  const last = earlier?.allowed;
   const changed = last !== undefined && last.definition_digest !== definition_digest;
   if (mixed.length === 0 && tokens === 0 && !changed) return null;
   return (
@@ -36,7 +35,7 @@ export function ApprovalWarnings({ record }: { record: ApprovalRecord }) {
         {changed && (
           <li>
             <strong>The tool changed: </strong>
-            its definition is not the one it had when you last allowed it
+            its definition is not the one it had when a call of it was last allowed
           </li>
         )}
       </ul>

@@ -7,7 +7,7 @@ const CONTEXT = 3;
 
 /** What a call that writes a whole file would change in it. The whole of what it writes stands with its arguments. */
 export function FileChange({ file: { current, content } }: { file: WrittenFile }) {
-  const rows = useMemo(() => lineDiff(current, content, CONTEXT), [current, content]);
+  const rows = useMemo(() => lineDiff(current, content, { context: CONTEXT }), [current, content]);
   if (rows === null) {
     return <p class="note">The file as it is now has next to nothing in common with what is written.</p>;
   }

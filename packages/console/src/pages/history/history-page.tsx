@@ -14,7 +14,7 @@ export function HistoryPage() {
   const { approvals } = useConsole();
   const [query, setQuery] = useState("");
   const wanted = parseQuery(query);
-  const all = approvals.decided.value;
+  const all = approvals.history.value.value ?? [];
   const found = all.filter((record) =>
     matches(wanted, record, `${record.decided_by}\n${effectLine(record.arguments)}`),
   );
