@@ -154,6 +154,29 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await rowOf(page, "new-1.txt").and(page.locator(":focus")).waitFor();
   });
 
+  it("U04 says that there is something new only while it is out of sight", async () => {
+    await bed.ask({ arguments: { path: "old.txt" } });
+    const { page } = await openPage(browser, bed);
+    await rowOf(page, "old.txt").waitFor();
+    const pill = page.getByRole("button", { name: /new/ });
+    await bed.ask({ arguments: { path: "in-view.txt" } });
+    await rowOf(page, "in-view.txt").getByText("new", { exact: true }).waitFor();
+    await page.getByRole("status").getByText("1 new approval").waitFor({ state: "attached" });
+    expect(await pill.count()).toBe(0);
+    for (let index = 0; index < 20; index += 1) await bed.ask({ arguments: { path: `more-${index}.txt` } });
+    await page.locator(".count").getByText("22").waitFor();
+    await pill.waitFor();
+    await page.keyboard.press("n");
+    await rowOf(page, "in-view.txt").and(page.locator(":focus")).waitFor();
+    await pill.waitFor({ state: "detached" });
+    await bed.ask({ arguments: { path: "last.txt" } });
+    await pill.getByText("1 new").waitFor();
+    await page.evaluate("{ const box = document.querySelector('.rows'); box.scrollTop = box.scrollHeight; }");
+    await pill.waitFor({ state: "detached" });
+    // Far from what is shown, and it has the focus all the same.
+    expect(await rowOf(page, "in-view.txt").and(page.locator(":focus")).count()).toBe(1);
+  });
+
   it("U05 tells who was first", async () => {
     const id = await bed.ask();
     const ann = await openPage(browser, bed, { user: "ann" });
@@ -180,7 +203,6 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     const id = await bed.ask();
     const { page } = await openPage(browser, bed);
     await mayAllow(page);
-    await rowOf(page, "a.txt").click();
     await bed.desk.approvals.deny({ id, reason: "not today", stop_agent: false, by: "user:ben" });
     const decision = page.getByRole("region", { name: "Decision" });
     await decision.getByText("user:ben").waitFor();

@@ -23,7 +23,7 @@ describe.skipIf(mustSkip("chromium"))("many waiting calls", () => {
     for (let index = 0; index < 20; index += 1) ids.push(await bed.ask({ arguments: { path: `file-${index}.txt` } }));
     const { page } = await openPage(browser, bed);
     for (let index = 0; index < 20; index += 1) {
-      await page.getByRole("article").getByText(`file-${index}.txt`).waitFor();
+      await page.getByRole("article").getByText(`file-${index}.txt`, { exact: true }).waitFor();
       await mayAllow(page);
       await page.keyboard.press(index % 4 === 3 ? "d" : "a");
     }
@@ -41,6 +41,8 @@ describe.skipIf(mustSkip("chromium"))("many waiting calls", () => {
     expect(await rows.getByRole("listitem").count()).toBeLessThan(60);
     await page.evaluate("{ const box = document.querySelector('.rows'); box.scrollTop = box.scrollHeight; }");
     await rowOf(page, "file-998.txt").waitFor();
+    const left = "(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)";
+    expect(await page.evaluate(`${left}(document.querySelector('.rows'))`)).toBe(0);
     expect(await rows.getByRole("listitem").count()).toBeLessThan(60);
     expect(await rows.getByRole("listitem").last().getAttribute("aria-posinset")).toBe("1000");
     await page.keyboard.press("/");

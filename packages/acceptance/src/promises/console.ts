@@ -3,7 +3,7 @@ export const CONSOLE_PROMISES = {
   U01: "A waiting call is shown whole: who asks, every argument, the policy's words apart from what anybody claims.",
   U02: "A call is allowed, denied, denied with a comment, or denied with its agent stopped, by keyboard alone.",
   U03: "Nothing can be allowed in its first 500 ms on screen, or before its end was shown.",
-  U04: "New calls never move the row a person is at, and never take the focus.",
+  U04: "New calls never move the row a person is at, and never take the focus; what is out of sight is announced on screen.",
   U05: "Where two people race, one decides and the other is told who was first.",
   U06: "Without its gateway the page says so and decides nothing; when it is back the page goes on, while the tab that signed in is open.",
   U07: "A thousand waiting calls scroll and are searched; twenty are cleared by keyboard alone.",

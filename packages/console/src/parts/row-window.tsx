@@ -15,10 +15,15 @@ interface RowWindowProps {
   /** Height of each row in rem. */
   rowRem: number;
   row(index: number): ComponentChildren;
+  /** Told which rows are wholly on screen, from one to before another, when they become others. */
+  onView?(from: number, to: number): void;
 }
 
+/** Lengths on screen are no whole numbers. */
+const ROUNDING = 0.01;
+
 /** A list that puts only the rows on screen on the page. All are of one height. */
-export function RowWindow({ label, keys, anchor, focusable, rowRem, row }: RowWindowProps) {
+export function RowWindow({ label, keys, anchor, focusable, rowRem, row, onView }: RowWindowProps) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   const height = rowRem * rootFontSize();
@@ -43,19 +48,32 @@ export function RowWindow({ label, keys, anchor, focusable, rowRem, row }: RowWi
     else bringIntoView(box.current, at * height, height);
   }, [anchor, at, height]);
 
+  const from = Math.ceil(view.top / height - ROUNDING);
+  const to = Math.floor((view.top + view.height) / height + ROUNDING);
+  useEffect(() => onView?.(from, to), [from, to]);
+
   const first = Math.max(0, Math.floor(view.top / height) - SPARE);
   const last = Math.min(keys.length, Math.ceil((view.top + view.height) / height) + SPARE);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
+  // The row a person is at has the focus, and keeps it wherever they scroll to.
+  if (at !== -1 && at < first) shown.unshift(at);
+  if (at >= last) shown.push(at);
   return (
     <div class="rows" ref={box} onScroll={look} tabIndex={focusable ? -1 : 0}>
       <ul
         // biome-ignore lint/a11y/noRedundantRoles: without its bullets a list is none to some screen readers
         role="list"
         aria-label={label}
-        style={{ paddingTop: `${first * height}px`, paddingBottom: `${(keys.length - last) * height}px` }}
+        style={{ height: `${keys.length * height}px` }}
       >
         {shown.map((index) => (
-          <li key={keys[index]} class="row" aria-setsize={keys.length} aria-posinset={index + 1}>
+          <li
+            key={keys[index]}
+            class="row"
+            style={{ top: `${index * height}px` }}
+            aria-setsize={keys.length}
+            aria-posinset={index + 1}
+          >
             {row(index)}
           </li>
         ))}

@@ -17,7 +17,6 @@ export interface Triage {
   readonly grouping: Signal<Grouping>;
   readonly sorting: Signal<Sorting>;
   readonly rows: ReadonlySignal<readonly TriageRow[]>;
-  readonly fresh: ReadonlySignal<ReadonlySet<string>>;
   /** The one whose detail is shown. */
   readonly current: ReadonlySignal<string | null>;
   /** Whether the detail stands in the list's place where both have no room. */
@@ -81,7 +80,6 @@ export function openTriage(approvals: Approvals, route: Route): Triage {
     current,
     open,
     selected,
-    fresh: computed(() => order.value.fresh),
     step(by) {
       const ids = rows.value.flatMap((row) => (row.kind === "approval" ? [row.approval.approval_id] : []));
       const at = ids.indexOf(current.value ?? "");

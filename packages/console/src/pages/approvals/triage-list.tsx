@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { KeyHint } from "../../parts/key-hint.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { RowWindow } from "../../parts/row-window.tsx";
@@ -18,6 +18,10 @@ export function TriageList() {
   const rows = triage.rows.value;
   const wantsFocus = useRef(false);
   const current = triage.current.value;
+  const [view, setView] = useState({ from: 0, to: 0 });
+  const unseen = rows.filter(
+    (row, index) => row.kind === "approval" && row.fresh && (index < view.from || index >= view.to),
+  ).length;
 
   const move = (by: 1 | -1): void => {
     wantsFocus.current = true;
@@ -56,11 +60,12 @@ export function TriageList() {
           focusable
           rowRem={ROW_REM}
           row={(index) => <AnyRow row={rows[index]} />}
+          onView={(from, to) => setView({ from, to })}
         />
       )}
-      {triage.fresh.value.size > 0 && (
+      {unseen > 0 && (
         <button type="button" class="pill" onClick={showFresh}>
-          {`${triage.fresh.value.size} new`}
+          {`${unseen} new`}
           <KeyHint of="showNew" />
         </button>
       )}
