@@ -1,4 +1,4 @@
-import { effect } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { CommandStack } from "./keys/command-stack.ts";
 import { listenKeys } from "./keys/listen-keys.ts";
 import { createEndpoint } from "./mcp/endpoint.ts";
@@ -34,7 +34,11 @@ export function openConsole(browser: Window): Console {
   // Another tab signed in, or showed itself to a door that was opened anew.
   browser.addEventListener("storage", () => link.wake());
 
-  const looksAt = (page: PageName) => () => browser.document.hasFocus() && route.place.value.page === page;
+  const isVisible = signal(!browser.document.hidden);
+  browser.document.addEventListener("visibilitychange", () => {
+    isVisible.value = !browser.document.hidden;
+  });
+  const isAt = (page: PageName) => route.place.value.page === page;
   const approvals = openApprovals(link);
   const desk = openDesk(link, approvals);
   const triage = openTriage(approvals, route);
@@ -62,7 +66,11 @@ export function openConsole(browser: Window): Console {
     triage,
     mounts: openMounts(link),
     policy: openPolicy(link),
-    chat: openChat(link, browser.localStorage, looksAt("chat")),
-    timeline: openTimeline(link, looksAt("timeline")),
+    chat: openChat(
+      link,
+      browser.localStorage,
+      computed(() => isVisible.value && isAt("chat")),
+    ),
+    timeline: openTimeline(link, () => browser.document.hasFocus() && isAt("timeline")),
   };
 }

@@ -63,8 +63,13 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
 
   it("U13 carries the conversation on, both ways and past a reload", async () => {
     const { page } = await openPage(browser, bed);
+    const mark = () => bed.chat.chat.lastRead({ agent: "default", reader: "human" });
+    await page.getByRole("link", { name: "Chat new" }).waitFor();
+    expect(await mark()).toBe(null);
     for (const key of ["g", "c"]) await page.keyboard.press(key);
     await page.getByText("may I?").waitFor();
+    await page.getByRole("link", { name: "Chat", exact: true }).waitFor();
+    expect(await mark()).toBe(await bed.chat.chat.head("default"));
     await page.getByRole("textbox", { name: "Message" }).fill("yes");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("log").getByText("yes").waitFor();

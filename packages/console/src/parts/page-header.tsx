@@ -63,14 +63,15 @@ function Count({ of }: { of: PageName }) {
   const counts: Partial<Record<PageName, number>> = {
     approvals: approvals.waiting.value.value?.length ?? 0,
     policy: policy.proposals.value.value?.filter(({ status }) => status === "pending").length ?? 0,
-    chat: chat.unread.value,
   };
   const count = counts[of] ?? 0;
-  if (count === 0) return null;
+  // How many messages there are is known only to who takes them.
+  const isNew = of === "chat" && chat.isUnread.value;
+  if (count === 0 && !isNew) return null;
   return (
     <span class="count">
-      {count}
-      <span class="unseen"> waiting</span>
+      {isNew ? "new" : count}
+      {!isNew && <span class="unseen"> waiting</span>}
     </span>
   );
 }

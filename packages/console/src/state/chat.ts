@@ -10,24 +10,29 @@ import { failureWords } from "./failure-words.ts";
 export interface Chat {
   readonly messages: ReadonlySignal<readonly ChatMessage[]>;
   readonly problem: ReadonlySignal<string | null>;
-  /** How many of the other side's came while nobody looked. */
-  readonly unread: ReadonlySignal<number>;
+  /** Whether the other side said something that this person has not read. */
+  readonly isUnread: ReadonlySignal<boolean>;
   /** Rejects with `Fault`, `RpcError` or `LinkError`; resolves when it is durable. */
   say(content: string): Promise<void>;
-  looked(): void;
 }
 
 const CHAT = "chat_human";
 const headUri = onFront(CHAT, URIS.chatHead);
+const lastReadUri = onFront(CHAT, URIS.chatLastRead);
 const messageUri = (id: string) => onFront(CHAT, URIS.chatMessage(id));
 /** Ids of what this browser saw: a message is handed out once, and can be read again by its id alone. */
 const PLACE = "sallyport-chat";
 const KEPT = 200;
 
-export function openChat(link: Link, storage: Pick<Storage, "getItem" | "setItem">, isLooked: () => boolean): Chat {
+/** @param isLooked whether anybody looks at the conversation: only then are messages taken, for that moves the person's mark */
+export function openChat(
+  link: Pick<Link, "request" | "watch">,
+  storage: Pick<Storage, "getItem" | "setItem">,
+  isLooked: ReadonlySignal<boolean>,
+): Chat {
   const messages = signal<readonly ChatMessage[]>([]);
   const problem = signal<string | null>(null);
-  const unread = signal(0);
+  const isUnread = signal(false);
 
   const known = new Set(seenBefore(storage));
 
@@ -38,22 +43,15 @@ export function openChat(link: Link, storage: Pick<Storage, "getItem" | "setItem
     storage.setItem(PLACE, JSON.stringify([...known].slice(-KEPT)));
   }
 
+  const mark = async (uri: string) => (await readPage(link, uri, chatMark)).last_id;
+  const message = (id: string) => readPage(link, messageUri(id), chatMessage);
+
   /** What was seen before the page was loaded, or could not be read until now. */
   async function remember(): Promise<void> {
     const shown = new Set(messages.value.map(({ id }) => id));
     const missing = [...known].filter((id) => !shown.has(id));
-    const found = await Promise.allSettled(missing.map((id) => readPage(link, messageUri(id), chatMessage)));
+    const found = await Promise.allSettled(missing.map(message));
     add(found.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])));
-  }
-
-  /** Each call is on record, so none is made where the newest is known: what came before it was taken then. */
-  async function takeNew(): Promise<void> {
-    await remember();
-    const { last_id: newest } = await readPage(link, headUri, chatMark);
-    if (newest === null || known.has(newest)) return;
-    await take();
-    // It was handed out already, to another window of this person.
-    if (!known.has(newest)) add([await readPage(link, messageUri(newest), chatMessage)]);
   }
 
   async function take(): Promise<void> {
@@ -61,13 +59,29 @@ export function openChat(link: Link, storage: Pick<Storage, "getItem" | "setItem
       const { messages: came } = await callTool(link, CHAT, readPendingMessages, {});
       if (came.length === 0) return;
       add(came);
-      if (!isLooked()) unread.value += came.length;
     }
   }
 
-  let taking: Promise<void> = Promise.resolve();
-  const takeNext = (): void => {
-    taking = taking.then(takeNew).then(
+  async function isNew(id: string | null): Promise<boolean> {
+    if (id === null || known.has(id) || id === (await mark(lastReadUri))) return false;
+    return (await message(id)).author === "assistant";
+  }
+
+  /** Each call is on record, so none is made where the newest is known: what came before it was taken then. */
+  async function catchUp(): Promise<void> {
+    const newest = await mark(headUri);
+    if (isLooked.value) {
+      await remember();
+      if (newest !== null && !known.has(newest)) await take();
+      // It was handed out already, to another window of this person.
+      if (newest !== null && !known.has(newest)) add([await message(newest)]);
+    }
+    isUnread.value = await isNew(newest);
+  }
+
+  let catching: Promise<void> = Promise.resolve();
+  const catchUpNext = (): void => {
+    catching = catching.then(catchUp).then(
       () => {
         problem.value = null;
       },
@@ -76,20 +90,18 @@ export function openChat(link: Link, storage: Pick<Storage, "getItem" | "setItem
       },
     );
   };
-  link.watch(headUri, takeNext);
-  takeNext();
+  link.watch(headUri, catchUpNext);
+  link.watch(lastReadUri, catchUpNext);
+  isLooked.subscribe(catchUpNext);
 
   return {
     messages,
     problem,
-    unread,
+    isUnread,
     async say(content) {
       const { id } = await callTool(link, CHAT, post, { content, mime: "text/plain" });
       await take();
-      add([await readPage(link, messageUri(id), chatMessage)]);
-    },
-    looked() {
-      unread.value = 0;
+      add([await message(id)]);
     },
   };
 }

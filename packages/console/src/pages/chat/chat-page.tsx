@@ -15,8 +15,6 @@ export function ChatPage() {
   const [sending, setSending] = useState(false);
   const end = useRef<HTMLDivElement>(null);
   const messages = chat.messages.value;
-  const unread = chat.unread.value;
-  useEffect(() => chat.looked(), [chat, unread]);
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [messages.length]);
 
   const hindrance =
