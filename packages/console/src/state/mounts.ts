@@ -1,3 +1,4 @@
+import { computed, type ReadonlySignal } from "@preact/signals";
 import { type MountStatePage, mountStatePage } from "@sallyport/contract/compositor-meta";
 import { URIS } from "@sallyport/contract/uris";
 import type { Link } from "../mcp/link.ts";
@@ -11,36 +12,46 @@ export interface MountPage {
 
 /** How every server is that stands behind the door. */
 export interface Mounts {
-  readonly all: Watched<readonly MountPage[]>;
+  /** Null until they were read for the first time. */
+  readonly all: ReadonlySignal<readonly MountPage[] | null>;
+  /** Why it could not be read the last time which there are. */
+  readonly problem: ReadonlySignal<string | null>;
 }
 
 const PREFIX = onFront("compositor_meta", URIS.mountState(""));
 
-export function openMounts(link: Link): Mounts {
-  const unwatch = new Map<string, () => void>();
+export function openMounts(link: Pick<Link, "request" | "watch" | "watchList">): Mounts {
+  const pages = new Map<string, Watched<MountStatePage>>();
 
-  async function load(): Promise<MountPage[]> {
-    const uris = (await listResources(link)).map(({ uri }) => uri).filter((uri) => uri.startsWith(PREFIX));
-    for (const [uri, stop] of unwatch) {
-      if (uris.includes(uri)) continue;
-      stop();
-      unwatch.delete(uri);
-    }
-    for (const uri of uris)
-      if (!unwatch.has(uri))
-        unwatch.set(
-          uri,
-          link.watch(uri, () => void all.reload()),
-        );
-    const pages = uris.map(async (uri) => ({
-      name: uri.slice(PREFIX.length),
-      page: await readPage(link, uri, mountStatePage),
-    }));
-    // One that went away meanwhile is no reason to show none.
-    const read = await Promise.allSettled(pages);
-    return read.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const uris = watched(
+    async () => {
+      const listed = (await listResources(link)).map(({ uri }) => uri).filter((uri) => uri.startsWith(PREFIX));
+      for (const [uri, page] of pages) {
+        if (listed.includes(uri)) continue;
+        page.stop();
+        pages.delete(uri);
+      }
+      for (const uri of listed) if (!pages.has(uri)) pages.set(uri, follow(uri));
+      return listed;
+    },
+    (changed) => link.watchList(changed),
+  );
+
+  function follow(uri: string): Watched<MountStatePage> {
+    return watched(
+      () => readPage(link, uri, mountStatePage),
+      (changed) => link.watch(uri, changed),
+    );
   }
 
-  const all: Watched<readonly MountPage[]> = watched(load, (changed) => link.watchList(changed));
-  return { all };
+  const all = computed(() => {
+    const listed = uris.value.value;
+    const read = listed?.flatMap((uri) => {
+      const page = pages.get(uri)?.value.value ?? null;
+      return page === null ? [] : [{ name: uri.slice(PREFIX.length), page }];
+    });
+    // One that cannot be read is no reason to show none, and none is not shown while they are being read.
+    return read === undefined || (read.length === 0 && listed?.length !== 0) ? null : read;
+  });
+  return { all, problem: uris.problem };
 }

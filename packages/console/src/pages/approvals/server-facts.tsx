@@ -6,7 +6,7 @@ import { useConsole } from "../../state/console.ts";
 /** The server that would run the call, and how it is started. */
 export function ServerFacts({ record }: { record: ApprovalRecord }) {
   const { mounts } = useConsole();
-  const mount = mounts.all.value.value?.find(({ name }) => name === record.server);
+  const mount = mounts.all.value?.find(({ name }) => name === record.server);
   return (
     <section class="panel" aria-labelledby="server-heading">
       <h3 id="server-heading">

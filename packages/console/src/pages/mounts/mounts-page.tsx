@@ -8,11 +8,11 @@ import type { MountPage } from "../../state/mounts.ts";
 /** Every server behind the door and how it is. */
 export function MountsPage() {
   const { mounts } = useConsole();
-  const all = mounts.all.value.value;
+  const all = mounts.all.value;
   return (
     <div class="page">
       <h1>Mounts</h1>
-      <Problem words={mounts.all.problem.value} />
+      <Problem words={mounts.problem.value} />
       {all?.length === 0 && <p class="empty">No server is mounted.</p>}
       <ul class="cards">
         {(all ?? []).map((mount) => (
