@@ -2,6 +2,7 @@ import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { useState } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { useCommands } from "../../parts/use-commands.ts";
+import { useDisconnection } from "../../parts/use-disconnection.ts";
 import { Visible } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
 import { CommentForm } from "./comment-form.tsx";
@@ -10,10 +11,10 @@ import { rowId } from "./triage-row.tsx";
 
 /** The decision. Nothing here has the focus by itself, and nothing is decided before the store has it. */
 export function ApprovalActions({ record, notReady }: { record: ApprovalRecord; notReady: string | null }) {
-  const { desk, triage, link, announcer } = useConsole();
+  const { desk, triage, announcer } = useConsole();
+  const lost = useDisconnection();
   const [asked, setAsked] = useState<"comment" | "stop" | null>(null);
   const { approval_id: id, options } = record;
-  const lost = link.state.value === "lost" || link.state.value === "signed_out" ? "not connected" : null;
   const hindrance = lost ?? (desk.busy.value.has(id) ? "your decision is on its way" : null);
   const toAllow = hindrance ?? notReady;
   const [first, ...others] = options.filter(({ allows }) => allows);

@@ -1,13 +1,15 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Ago, TimeLeft } from "../../parts/times.tsx";
+import { useDisconnection } from "../../parts/use-disconnection.ts";
 import { VisibleLines } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
 import { STATE_WORDS } from "./state-words.ts";
 
 /** How it was decided, by whom and when; the way back while nothing has claimed it. */
 export function ApprovalOutcome({ record }: { record: ApprovalRecord }) {
-  const { desk, link } = useConsole();
+  const { desk } = useConsole();
+  const lost = useDisconnection();
   const { state, decided_by, decided_at, comment, expires_at } = record;
   return (
     <section class="actions" aria-label="Decision">
@@ -27,10 +29,7 @@ export function ApprovalOutcome({ record }: { record: ApprovalRecord }) {
       )}
       {state === "approved" && (
         <div class="actions-buttons">
-          <ActionButton
-            onPress={() => void desk.takeBack(record.approval_id, record.name)}
-            not={link.state.value === "lost" ? "not connected" : null}
-          >
+          <ActionButton onPress={() => void desk.takeBack(record.approval_id, record.name)} not={lost}>
             Take back
           </ActionButton>
           <span>

@@ -1,17 +1,18 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { useState } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { useDisconnection } from "../../parts/use-disconnection.ts";
 import { useConsole } from "../../state/console.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 
 /** What can be done with all that is selected. */
 export function BulkBar() {
-  const { triage, approvals, link } = useConsole();
+  const { triage, approvals } = useConsole();
+  const lost = useDisconnection();
   const [asked, setAsked] = useState<"allow" | "deny" | null>(null);
   const ids = [...triage.selected.value];
   if (ids.length === 0) return null;
   const records = ids.flatMap((id) => approvals.records.value.get(id) ?? []);
-  const lost = link.state.value === "lost" ? "not connected" : null;
   const incomplete = records.length < ids.length ? "their arguments are still being read" : null;
   return (
     <div class="bulk">

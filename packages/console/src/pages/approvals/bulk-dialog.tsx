@@ -4,6 +4,7 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { ArgumentList } from "../../parts/argument-list.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Seen } from "../../parts/seen.tsx";
+import { useDisconnection } from "../../parts/use-disconnection.ts";
 import { useConsole } from "../../state/console.ts";
 import { ToolName } from "./tool-name.tsx";
 import { useReadiness } from "./use-readiness.ts";
@@ -18,6 +19,7 @@ interface BulkDialogProps {
 /** Every selected call in full, and one decision for all. */
 export function BulkDialog({ what, records: selected, onClose }: BulkDialogProps) {
   const { desk, triage } = useConsole();
+  const lost = useDisconnection();
   const [records] = useState(selected);
   const [reason, setReason] = useState("");
   const [running, setRunning] = useState(false);
@@ -28,7 +30,7 @@ export function BulkDialog({ what, records: selected, onClose }: BulkDialogProps
   useEffect(() => {
     if (isRead) readiness.onEnd();
   }, [isRead, readiness.onEnd]);
-  const hindrance = running ? "it is being done" : what === "allow" ? readiness.not : null;
+  const hindrance = lost ?? (running ? "it is being done" : what === "allow" ? readiness.not : null);
 
   async function decideAll(): Promise<void> {
     setRunning(true);

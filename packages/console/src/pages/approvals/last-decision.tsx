@@ -2,18 +2,19 @@ import { useEffect } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Ago } from "../../parts/times.tsx";
 import { useCommands } from "../../parts/use-commands.ts";
+import { useDisconnection } from "../../parts/use-disconnection.ts";
 import { useConsole } from "../../state/console.ts";
 import { STATE_WORDS } from "./state-words.ts";
 
 /** The latest decision made here, how it stands, and the way back while there is one. */
 export function LastDecision() {
-  const { desk, approvals, link } = useConsole();
+  const { desk, approvals } = useConsole();
+  const lost = useDisconnection();
   const done = desk.done.value;
   const state = done === null ? undefined : approvals.records.value.get(done.id)?.state;
   const id = done?.id;
   // It has left the list, and how it ends is still of interest.
   useEffect(() => (id === undefined ? undefined : approvals.follow(id)), [approvals, id]);
-  const isLost = link.state.value === "lost";
   const undo = (): void => {
     if (done !== null && state === "approved") void desk.takeBack(done.id, done.name);
   };
@@ -36,7 +37,7 @@ export function LastDecision() {
         </p>
       )}
       {done !== null && done.what === "allowed" && (
-        <ActionButton command="undo" onPress={undo} not={isLost ? "not connected" : undoHindrance(state)}>
+        <ActionButton command="undo" onPress={undo} not={lost ?? undoHindrance(state)}>
           Undo
         </ActionButton>
       )}

@@ -3,13 +3,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { Ago } from "../../parts/times.tsx";
+import { useDisconnection } from "../../parts/use-disconnection.ts";
 import { VisibleLines } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
 import { failureWords } from "../../state/failure-words.ts";
 
 /** The conversation with the agent, as text and nothing else. */
 export function ChatPage() {
-  const { chat, link } = useConsole();
+  const { chat } = useConsole();
+  const lost = useDisconnection();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -17,14 +19,7 @@ export function ChatPage() {
   const messages = chat.messages.value;
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [messages.length]);
 
-  const hindrance =
-    link.state.value === "lost"
-      ? "not connected"
-      : text.trim() === ""
-        ? "nothing is written"
-        : sending
-          ? "it is on its way"
-          : null;
+  const hindrance = lost ?? (text.trim() === "" ? "nothing is written" : sending ? "it is on its way" : null);
   async function send(): Promise<void> {
     setSending(true);
     try {

@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
+import { useDisconnection } from "../../parts/use-disconnection.ts";
 import { useConsole } from "../../state/console.ts";
 import { failureWords } from "../../state/failure-words.ts";
 
 /** Something a person does that is durable or refused: whether it may be done now, and how it went. */
 export function useDeed() {
-  const { link, announcer } = useConsole();
+  const { announcer } = useConsole();
+  const lost = useDisconnection();
   const [problem, setProblem] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
   async function run(what: string, deed: () => Promise<unknown>): Promise<void> {
@@ -18,6 +20,5 @@ export function useDeed() {
     }
     setRunning(false);
   }
-  const lost = link.state.value === "lost" || link.state.value === "signed_out";
-  return { problem, run, not: lost ? "not connected" : running ? "it is being done" : null };
+  return { problem, run, not: lost ?? (running ? "it is being done" : null) };
 }
