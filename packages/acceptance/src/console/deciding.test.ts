@@ -262,4 +262,27 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await page.getByRole("button", { name: "Deny 1 call" }).click();
     await eventually("the third is denied", async () => (await bed.state(ids[2] ?? "")) === "denied");
   });
+
+  it("U10 denies all that a search finds, and allows nothing together that can destroy", async () => {
+    const kept = await bed.ask();
+    const ids = [
+      await bed.ask({ server: "shell", tool: "run", safety: "destructive" }),
+      await bed.ask({ server: "shell", tool: "run", safety: "destructive", arguments: { path: "b.txt" } }),
+    ];
+    const { page } = await openPage(browser, bed);
+    await rowOf(page, "b.txt").waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("server:shell");
+    await page.keyboard.press("Escape");
+    await rowOf(page, "files").waitFor({ state: "detached" });
+    await page.keyboard.press("X");
+    await page.getByText("2 selected").waitFor();
+    expect(await page.getByRole("button", { name: "Allow all…" }).getAttribute("title")).toBe(
+      "calls that can destroy are allowed one by one",
+    );
+    await page.getByRole("button", { name: "Deny all…" }).click();
+    await page.getByRole("button", { name: "Deny 2 calls" }).click();
+    await eventually("both are denied", async () => (await bed.state(ids[1] ?? "")) === "denied");
+    expect([await bed.state(ids[0] ?? ""), await bed.state(kept)]).toEqual(["denied", "pending"]);
+  });
 });

@@ -9,7 +9,7 @@ export const CONSOLE_PROMISES = {
   U07: "A thousand waiting calls scroll and are searched; twenty are cleared by keyboard alone.",
   U08: "No page breaks a rule of accessibility, in light and dark, and none is wider than 320 pixels.",
   U09: "An approval that nothing has claimed is taken back; one that was claimed is not, and the page says so.",
-  U10: "Many are denied at once; allowed at once only calls of one tool, each read to its end.",
+  U10: "Many are denied at once; allowed at once only calls of one tool that cannot destroy, each read to its end.",
   U11: "A login link works once, its code leaves the address at once, and without a session the page says what to run.",
   U12: "A proposal is made the policy as it was read, a mode set, an earlier version put back in force.",
   U13: "The conversation, the history, the servers and the timeline are on their pages, and change by themselves.",

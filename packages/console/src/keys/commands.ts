@@ -10,6 +10,7 @@ export const COMMANDS = {
   stop: { keys: "s", says: "Deny and stop the agent" },
   undo: { keys: "u", says: "Take back the last approval, while nothing has claimed it" },
   select: { keys: "x", says: "Select for a bulk decision" },
+  selectAll: { keys: "X", says: "Select all that the list shows" },
   search: { keys: "/", says: "Search" },
   showNew: { keys: "n", says: "Show what is new" },
   approvals: { keys: "g a", says: "Go to approvals" },

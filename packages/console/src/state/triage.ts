@@ -22,12 +22,15 @@ export interface Triage {
   /** Whether the detail stands in the list's place where both have no room. */
   readonly open: Signal<boolean>;
   readonly selected: ReadonlySignal<ReadonlySet<string>>;
+  /** All that the list shows and that still wait. */
+  readonly selectable: ReadonlySignal<readonly string[]>;
   /** Moves to another row; rows of groups are passed over. */
   step(by: 1 | -1): void;
   show(id: string): void;
   /** Puts what is new in its place. Answers the first of it. */
   showFresh(): string | null;
   toggle(id: string): void;
+  selectAll(): void;
   clearSelection(): void;
   /** To be called when one was decided here: goes on to the next. */
   leave(id: string): void;
@@ -70,6 +73,7 @@ export function openTriage(approvals: Approvals, route: Route): Triage {
   });
 
   const rows = computed(() => triageRows(order.value, byId.value, approvals.records.value, grouping.value));
+  const selectable = computed(() => order.value.shown.filter((id) => byId.value.has(id)));
   const show = (id: string): void => route.replace({ page: "approvals", id });
 
   return {
@@ -80,6 +84,7 @@ export function openTriage(approvals: Approvals, route: Route): Triage {
     current,
     open,
     selected,
+    selectable,
     step(by) {
       const ids = rows.value.flatMap((row) => (row.kind === "approval" ? [row.approval.approval_id] : []));
       const at = ids.indexOf(current.value ?? "");
@@ -96,6 +101,9 @@ export function openTriage(approvals: Approvals, route: Route): Triage {
       const now = new Set(selected.value);
       if (!now.delete(id)) now.add(id);
       selected.value = now;
+    },
+    selectAll() {
+      selected.value = new Set(selectable.value);
     },
     clearSelection() {
       selected.value = new Set();

@@ -12,11 +12,17 @@ export function BulkBar() {
   const [asked, setAsked] = useState<"allow" | "deny" | null>(null);
   const ids = [...triage.selected.value];
   if (ids.length === 0) return null;
+  const total = triage.selectable.value.length;
   const records = ids.flatMap((id) => approvals.records.value.get(id) ?? []);
   const incomplete = records.length < ids.length ? "their arguments are still being read" : null;
   return (
     <div class="bulk">
       <span>{`${ids.length} selected`}</span>
+      {ids.length < total && (
+        <ActionButton command="selectAll" onPress={triage.selectAll} not={null}>
+          {`Select all ${total}`}
+        </ActionButton>
+      )}
       <ActionButton onPress={() => setAsked("allow")} not={lost ?? incomplete ?? difference(records)}>
         Allow all…
       </ActionButton>
@@ -34,5 +40,8 @@ export function BulkBar() {
 /** Why they cannot be allowed together. */
 function difference(records: readonly ApprovalRecord[]): string | null {
   const tools = new Set(records.map(({ name, definition_digest: digest }) => `${name} ${digest}`));
-  return tools.size > 1 ? "only calls of one and the same tool can be allowed together" : null;
+  if (tools.size > 1) return "only calls of one and the same tool can be allowed together";
+  return records.some(({ safety }) => safety === "destructive")
+    ? "calls that can destroy are allowed one by one"
+    : null;
 }

@@ -39,6 +39,7 @@ export function TriageList() {
     previous: () => move(-1),
     showNew: showFresh,
     select: () => current !== null && triage.toggle(current),
+    selectAll: triage.selectAll,
   });
   useEffect(() => {
     if (wantsFocus.current) focusRow(current);
