@@ -211,6 +211,15 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await bed.state(id)).toBe("denied");
   });
 
+  it("U09 says of a call whose time is up that nothing ran", async () => {
+    const { page } = await openPage(browser, bed);
+    await page.getByText("Nothing waits for you").waitFor();
+    await bed.ask({ lifetime_ms: 3_000 });
+    await page.getByRole("article").waitFor();
+    await eventually("its time is up", async () => (await bed.gate.approvals.expireDue("default")).length === 1);
+    await page.getByText("Nothing ran. If the agent makes the call again, you are asked again.").waitFor();
+  });
+
   it("U09 takes back what nothing has claimed", async () => {
     const id = await bed.ask();
     await bed.gate.approvals.orphan(id, bed.owner);

@@ -95,6 +95,15 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ state: "denied", decided_by: "user:ben" }]);
   });
 
+  it("U13 leads from a decided call to what the timeline has of it", async () => {
+    const { page } = await openPage(browser, bed);
+    await page.goto(`${bed.door.url}/#/history`);
+    await page.getByRole("listitem").filter({ hasText: "user:ben" }).click();
+    await page.getByRole("link", { name: "on the timeline" }).click();
+    await page.getByText(/^approval-denied files › write_file by user:ben/).waitFor();
+    await page.getByText("2 of ").waitFor();
+  });
+
   it("U13 shows the servers, how they are started and how they are", async () => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "m"]) await page.keyboard.press(key);

@@ -1,4 +1,5 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import { ApprovalLink } from "../../parts/approval-link.tsx";
 import { Seen } from "../../parts/seen.tsx";
 import { Ago, TimeLeft } from "../../parts/times.tsx";
 import { Visible } from "../../parts/visible.tsx";
@@ -8,8 +9,8 @@ import { ToolName } from "./tool-name.tsx";
 
 /** What is asked for, who asks, and until when. */
 export function ApprovalHeader({ record, onShown }: { record: ApprovalRecord; onShown: () => void }) {
-  const { server, tool, tool_title, name, agent, client, session, principal, state, safety, created_at, expires_at } =
-    record;
+  const { approval_id, server, tool, tool_title, name, agent, client, session, principal } = record;
+  const { state, safety, created_at, expires_at } = record;
   const waits = state === "pending" || state === "orphaned";
   return (
     <header class="detail-header">
@@ -61,6 +62,12 @@ export function ApprovalHeader({ record, onShown }: { record: ApprovalRecord; on
             <code>
               <Visible text={session} />
             </code>
+          </dd>
+        </div>
+        <div>
+          <dt>Approval</dt>
+          <dd>
+            <ApprovalLink id={approval_id} />
           </dd>
         </div>
       </dl>

@@ -27,6 +27,7 @@ export function ApprovalOutcome({ record }: { record: ApprovalRecord }) {
           <span class="chip">comment</span> <VisibleLines text={comment} />
         </p>
       )}
+      {state === "expired" && <p>Nothing ran. If the agent makes the call again, you are asked again.</p>}
       {state === "approved" && (
         <div class="actions-buttons">
           <ActionButton onPress={() => void desk.takeBack(record.approval_id, record.name)} not={lost}>

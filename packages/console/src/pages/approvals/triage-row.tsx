@@ -48,6 +48,14 @@ export function TriageRow({ row }: { row: Extract<Row, { kind: "approval" }> }) 
           <SafetyChip safety={safety} />
           {state === "orphaned" && <span class="chip">{STATE_WORDS.orphaned}</span>}
           <span class="row-agent">
+            {tool_title !== null && (
+              <>
+                <code>
+                  <Visible text={tool} />
+                </code>
+                {" · "}
+              </>
+            )}
             {agent} · <Ago time={created_at} />
           </span>
         </span>

@@ -1,5 +1,6 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { useState } from "preact/hooks";
+import { ApprovalLink } from "../../parts/approval-link.tsx";
 import { ArgumentList } from "../../parts/argument-list.tsx";
 import { Ago } from "../../parts/times.tsx";
 import { Visible, VisibleLines } from "../../parts/visible.tsx";
@@ -50,6 +51,9 @@ export function HistoryRow({ record }: { record: ApprovalRecord }) {
                 <Visible text={name} />
               </code>
               {` · agent ${record.agent} · asked ${new Date(created_at).toLocaleString()} · policy version ${record.policy.version}`}
+            </p>
+            <p class="dim">
+              approval <ApprovalLink id={record.approval_id} />
             </p>
             <ArgumentList args={args} onEnd={nothing} />
             <p class="digest">

@@ -11,8 +11,8 @@ const ROW_REM = 2.5;
 
 /** What happened, the newest first. */
 export function TimelinePage() {
-  const { timeline } = useConsole();
-  const [query, setQuery] = useState("");
+  const { timeline, route } = useConsole();
+  const [query, setQuery] = useState(route.place.value.id ?? "");
   const [phase, setPhase] = useState("");
   const all = timeline.value.value ?? [];
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
