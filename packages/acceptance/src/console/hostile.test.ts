@@ -32,6 +32,7 @@ describe.skipIf(mustSkip("chromium"))("what an agent says, on the page", () => {
         tabs: "\t".repeat(10_000),
         lines: `a${"\n".repeat(5_000)}b`,
         "na\u202eme": "in a name",
+        "lab\u202eel": "of\nlines",
       },
     });
     const { page, troubles } = await openPage(browser, bed);
@@ -54,8 +55,10 @@ describe.skipIf(mustSkip("chromium"))("what an agent says, on the page", () => {
       "⟦10000 tabs⟧",
       "⟦4999 empty lines⟧",
       "⟦U+202E⟧",
+      "⟦U+202E⟧",
     ]);
     await detail.getByText("Mixed scripts:").waitFor();
+    await detail.getByRole("list", { name: '["lab⟦U+202E⟧el"]' }).waitFor();
     // No character of the kind is left anywhere on the page.
     expect(await page.locator("body").innerText()).not.toMatch(/[^\P{C}\n\t]/u);
     expect(troubles).toEqual([]);

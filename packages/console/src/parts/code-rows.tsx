@@ -1,4 +1,5 @@
 import type { TextRow } from "@sallyport/contract/text-lines";
+import { visibleLine } from "@sallyport/contract/visible-text";
 import { useMemo } from "preact/hooks";
 import { type ComparedPart, comparedWords } from "../text/compared-words.ts";
 import type { DiffRow } from "../text/line-diff.ts";
@@ -7,7 +8,7 @@ import { ComparedLine, Visible } from "./visible.tsx";
 /** Text as numbered lines. The numbers are no part of what is copied. */
 export function TextRows({ rows, label }: { rows: readonly TextRow[]; label: string }) {
   return (
-    <ol class="code" aria-label={label}>
+    <ol class="code" aria-label={visibleLine(label)}>
       {rows.map((row) =>
         row.kind === "line" ? (
           <li key={row.number} class="code-line" data-line={row.number}>
@@ -30,7 +31,7 @@ export function TextRows({ rows, label }: { rows: readonly TextRow[]; label: str
 export function DiffRows({ rows, label }: { rows: readonly DiffRow[]; label: string }) {
   const compared = useMemo(() => comparedWords(rows), [rows]);
   return (
-    <ol class="code code-diff" aria-label={label}>
+    <ol class="code code-diff" aria-label={visibleLine(label)}>
       {rows.map((row, index) => (
         <DiffLine key={index} row={row} parts={compared.get(index)} />
       ))}
