@@ -11,7 +11,7 @@ export async function fillConsole(bed: ConsoleBed): Promise<void> {
   const { desk, gate, owner } = bed;
   const denied = await bed.ask({ arguments: { path: "/home/old.md", content: "x" } });
   await desk.approvals.deny({ id: denied, reason: "not this file, please", stop_agent: false, by: "user:ben" });
-  const ran = await bed.ask({ arguments: { path: "/home/ok.md", content: "fine\n" } });
+  const ran = await bed.ask({ arguments: { path: "/home/ok.md", content: "fine\nand dandy\n" } });
   await desk.approvals.approve({ id: ran, by: "user:ann" });
   await gate.approvals.claim(ran, owner);
   await gate.approvals.finish(ran, "done");

@@ -85,7 +85,10 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     for (const key of ["g", "h"]) await page.keyboard.press(key);
     await page.getByRole("listitem").filter({ hasText: "user:ben" }).click();
     await page.getByText("not this file, please").waitFor();
+    await page.getByRole("searchbox").fill("dandy");
+    await page.getByText("1 of the last 2").waitFor();
     await page.getByRole("searchbox").fill("state:denied");
+    await page.getByRole("listitem").filter({ hasText: "user:ben" }).waitFor();
     await page.getByText("1 of the last 2").waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -10,7 +10,7 @@ import { STATE_WORDS } from "./state-words.ts";
 export function ApprovalOutcome({ record }: { record: ApprovalRecord }) {
   const { desk } = useConsole();
   const lost = useDisconnection();
-  const { state, decided_by, decided_at, comment, expires_at } = record;
+  const { state, decided_by, decided_at, comment, expires_at, stop_agent } = record;
   return (
     <section class="actions" aria-label="Decision">
       <p>
@@ -27,6 +27,7 @@ export function ApprovalOutcome({ record }: { record: ApprovalRecord }) {
           <span class="chip">comment</span> <VisibleLines text={comment} />
         </p>
       )}
+      {stop_agent && <p>With this the agent was stopped.</p>}
       {state === "expired" && <p>Nothing ran. If the agent makes the call again, you are asked again.</p>}
       {state === "approved" && (
         <div class="actions-buttons">

@@ -1,5 +1,5 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { saveFile } from "../../parts/save-file.ts";
@@ -14,10 +14,9 @@ export function HistoryPage() {
   const { approvals } = useConsole();
   const [query, setQuery] = useState("");
   const wanted = parseQuery(query);
-  const all = approvals.history.value.value ?? [];
-  const found = all.filter((record) =>
-    matches(wanted, record, `${record.decided_by}\n${effectLine(record.arguments)}`),
-  );
+  const read = approvals.history.value.value;
+  const all = useMemo(() => (read ?? []).map((record) => ({ record, text: textOf(record) })), [read]);
+  const found = all.filter(({ record, text }) => matches(wanted, record, text)).map(({ record }) => record);
   return (
     <div class="page">
       <h1>History</h1>
@@ -42,6 +41,11 @@ export function HistoryPage() {
       </ul>
     </div>
   );
+}
+
+/** All that an opened row shows, not only what stands on its line. */
+function textOf({ approval_id, decided_by, comment, arguments: args }: ApprovalRecord): string {
+  return [approval_id, decided_by, comment, effectLine(args), JSON.stringify(args)].join("\n");
 }
 
 function exportRecords(records: readonly ApprovalRecord[]): void {

@@ -52,6 +52,7 @@ export function HistoryRow({ record }: { record: ApprovalRecord }) {
               </code>
               {` · agent ${record.agent} · asked ${new Date(created_at).toLocaleString()} · policy version ${record.policy.version}`}
             </p>
+            {record.stop_agent && <p>With this the agent was stopped.</p>}
             <p class="dim">
               approval <ApprovalLink id={record.approval_id} />
             </p>
