@@ -20,6 +20,8 @@ export function createLimitedServer(limits: HttpLimits, listener: RequestListene
     },
     listener,
   );
+  // Also where an answer waits to be read, which the time-outs above know nothing of (N52).
+  server.timeout = limits.unreadSocketMs;
   server.maxConnections = limits.sockets;
   return server;
 }

@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DoorBed } from "./testing/door-bed.ts";
 import { postInitialize, statusOf } from "./testing/raw-mcp.ts";
 
@@ -51,5 +52,21 @@ describe("N52: slow clients", () => {
     expect(await body.closed).toMatch(/^(HTTP\/1\.1 408 |$)/);
     await Promise.all(silent.map(({ closed }) => closed));
     expect(await statusOf(postInitialize(url, { authorization }))).toBe(200);
+  }, 60_000);
+
+  it("that ask, without a token too, and never read are closed", async () => {
+    await using bed = new DoorBed();
+    const large = { bytes: Buffer.alloc(1024 * 1024), headers: { etag: "large" } };
+    const limits = { sockets: 1, unreadSocketMs: 1_000, idleSocketMs: 60_000 };
+    const { port } = await bed.open({ limits, files: new Map([["/large", large]]) });
+    const greedy = connect(port, "127.0.0.1").on("error", () => {});
+    // More than the system takes off our hands.
+    greedy.write(`GET /large HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`.repeat(64));
+    await once(greedy, "data");
+    greedy.pause();
+    const health = () => statusOf(fetch(`http://127.0.0.1:${port}/healthz`));
+    await expect(health()).rejects.toThrow();
+    await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 30_000, interval: 200 });
+    greedy.destroy();
   }, 60_000);
 });

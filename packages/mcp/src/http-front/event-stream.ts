@@ -30,7 +30,8 @@ export class EventStream {
   /** Goes on at a new connection. The one before may be dead without our knowing, so the newest wins. */
   connect(response: ServerResponse): void {
     this.#connection?.destroy();
-    this.#connection = response;
+    // Who left while it was found out who they are is not told of any more.
+    this.#connection = response.destroyed ? undefined : response;
     this.#beatsAlone = 0;
     this.#beatsStalled = 0;
     const leave = (): void => {
@@ -61,9 +62,11 @@ export class EventStream {
     this.#connection = undefined;
   }
 
-  end(): void {
-    this.#connection?.end();
+  /** Ends the connection, and answers it: what was written may not have been read yet. */
+  end(): ServerResponse | undefined {
+    const ended = this.#connection?.end();
     this.#connection = undefined;
+    return ended;
   }
 
   /** A comment for who reads, a cut for who has not read anything for too long. Answers for how many beats nobody has been here. */

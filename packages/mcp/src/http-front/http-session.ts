@@ -29,6 +29,7 @@ interface Call {
 export class HttpSession implements MessageTransport {
   readonly id = randomUUID();
   readonly #limits: HttpLimits;
+  readonly #answered: (response: ServerResponse) => void;
   readonly #kept: KeptEvents;
   readonly #calls = new Map<RequestId, Call>();
   readonly #own = new EventStream(0);
@@ -42,8 +43,10 @@ export class HttpSession implements MessageTransport {
   #idleBeats = 0;
   #ended: string | undefined;
 
-  constructor(limits: HttpLimits) {
+  /** `answered` is told of each response that was ended here; what is in it may not have been read yet. */
+  constructor(limits: HttpLimits, answered: (response: ServerResponse) => void) {
     this.#limits = limits;
+    this.#answered = answered;
     this.#kept = new KeptEvents(limits.keptBytes);
   }
 
@@ -118,7 +121,7 @@ export class HttpSession implements MessageTransport {
     for (const { sequence, text } of missed) resumed.write(sequence, text);
     response.uncork();
     // It had been answered while its client was away.
-    if (stream === undefined) resumed.end();
+    if (stream === undefined) this.#endStream(resumed);
   }
 
   /** One beat of the door's heart: answers true when nobody has used the session for too long. */
@@ -152,7 +155,7 @@ export class HttpSession implements MessageTransport {
     if (this.#ended !== undefined) return;
     this.#ended = detail;
     for (const [id, call] of this.#calls) this.#finish(id, call);
-    this.#own.end();
+    this.#endStream(this.#own);
     this.#kept.clear();
     this.#receiver?.closed(detail);
   }
@@ -194,8 +197,13 @@ export class HttpSession implements MessageTransport {
 
   #finish(id: RequestId, { stream, release }: Call): void {
     this.#calls.delete(id);
-    stream.end();
+    this.#endStream(stream);
     release();
+  }
+
+  #endStream(stream: EventStream): void {
+    const response = stream.end();
+    if (response !== undefined) this.#answered(response);
   }
 
   #initialized(answer: RpcMessage): void {

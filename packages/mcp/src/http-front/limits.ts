@@ -3,7 +3,8 @@ const MIB = 1024 * KIB;
 
 /**
  * Every cap of an HTTP door, in one place; sizes in bytes. What one identity can make the door hold is bounded by
- * `heldBytes` for what it sends, and by `sessionsPerIdentity` times `keptBytes` and `unsentBytes` (and one message) for what it is sent.
+ * `heldBytes` for what it sends, and by `sessionsPerIdentity` times `keptBytes` and `unsentBytes` (and one message) for what it is sent,
+ * and `unreadBytes` for what it was answered.
  */
 export const HTTP_LIMITS = {
   /** The request line and all headers; more is 431. */
@@ -19,6 +20,8 @@ export const HTTP_LIMITS = {
   requestMs: 30_000,
   /** A socket between two requests. */
   idleSocketMs: 30_000,
+  /** A socket on which nothing moves while an answer waits to be read. Longer than a beat, which moves something. */
+  unreadSocketMs: 60_000,
   sessions: 256,
   sessionsPerIdentity: 32,
   /** Requests of one session being answered; more is 503. */
@@ -27,6 +30,8 @@ export const HTTP_LIMITS = {
   keptBytes: 4 * MIB,
   /** What the clients of a session have not read; past it a connection is cut, and can be resumed. */
   unsentBytes: 8 * MIB,
+  /** Answers of one identity that nobody has read, over all its sessions, ended ones too; past it the oldest are cut. */
+  unreadBytes: 64 * MIB,
   /** A heart beat: each open stream gets a comment, and everything below is counted in beats. */
   beatMs: 15_000,
   /** How long a client that was cut off may come back for what it missed; then its calls are given up. */

@@ -1,4 +1,6 @@
-import { request } from "node:http";
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
@@ -34,6 +36,17 @@ function sendChunks(door: HttpDoorFixture, client: HttpClient, chunks: number, c
     };
     write();
   });
+}
+
+/** Makes a call, and reads no more of the answer than that there is one. */
+async function askAndReadNothing(door: HttpDoorFixture, client: HttpClient): Promise<Socket> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "large" } });
+  const headers = { host: `127.0.0.1:${door.port}`, "content-length": String(body.length), ...client.headers };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const socket = connect(door.port, "127.0.0.1").on("error", () => {});
+  socket.write(["POST /mcp HTTP/1.1", ...lines, "", body].join("\r\n"));
+  await once(socket, "data");
+  return socket.pause();
 }
 
 describe("what createHttpFronts does not take", () => {
@@ -144,6 +157,43 @@ describe("a client that does not read", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
     await expect(eventsOf(connection)).rejects.toThrow();
     expect(await lazy.answer(1, "echo")).toMatchObject({ id: 1 });
+  });
+
+  it("N52: does not make the door hold its answers either, by no session it has or had", {
+    timeout: 60_000,
+  }, async () => {
+    const text = "x".repeat(8 * MIB);
+    const answering = { "tools/call": async () => ({ content: [{ type: "text", text }] }) };
+    await using door = await openHttpFixture({ unreadBytes: 16 * MIB }, { handlers: answering });
+    const sockets: Socket[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const lazy = await opened(door, "lazy");
+      sockets.push(await askAndReadNothing(door, lazy));
+      if (round % 2 === 0) await lazy.end();
+    }
+    await vi.waitFor(() => expect(door.connections()).toBeLessThanOrEqual(3), { timeout: 10_000 });
+    expect(await (await opened(door, "lazy")).answer(1, "echo")).toMatchObject({ id: 1 });
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it("N52: that left while it was found out who it is keeps no session in use", async () => {
+    await using door = await openHttpFixture({ beatMs: 10, idleBeats: 3 });
+    const client = await opened(door, "alice");
+    const identity = { id: "alice", isValid: () => true };
+    const arrived = Promise.withResolvers<void>();
+    const late = createServer((asked, response) => {
+      response.once("close", () => void door.fronts.handle(asked, response, identity));
+      arrived.resolve();
+    }).listen(0, "127.0.0.1");
+    await once(late, "listening");
+    // A server listening on TCP has an address of this kind.
+    const { port } = late.address() as AddressInfo;
+    const leaving = request({ port, path: "/mcp", headers: client.headers }).on("error", () => {});
+    leaving.end();
+    await arrived.promise;
+    leaving.destroy();
+    await door.opened[0]?.closed;
+    late.close();
   });
 
   it("N52: is cut when it has read nothing for too long", async () => {

@@ -4,6 +4,7 @@ import type { RequestId } from "../message-transport.ts";
 import { HttpRefusal, sessionNotFound } from "./http-refusal.ts";
 import { HttpSession } from "./http-session.ts";
 import type { HttpLimits } from "./limits.ts";
+import { UnreadAnswers } from "./unread-answers.ts";
 
 /** Who sends a request, as its credentials say; the door has checked them before. */
 export interface HttpIdentity {
@@ -30,9 +31,11 @@ interface SessionPowers<Identity> {
 export class SessionTable<Identity extends HttpIdentity> {
   readonly #powers: SessionPowers<Identity>;
   readonly #sessions = new Map<string, OpenSession<Identity>>();
+  readonly #unread: UnreadAnswers;
 
   constructor(powers: SessionPowers<Identity>) {
     this.#powers = powers;
+    this.#unread = new UnreadAnswers(powers.limits.unreadBytes);
   }
 
   /** Throws `HttpRefusal`, the same for a session that is another's and one that is not. */
@@ -48,7 +51,7 @@ export class SessionTable<Identity extends HttpIdentity> {
   /** Opens a session for the `initialize` request with that id. Throws `HttpRefusal` when there are too many. */
   open(initializeId: RequestId, identity: Identity): HttpSession {
     this.#makeRoom(identity);
-    const session = new HttpSession(this.#powers.limits);
+    const session = new HttpSession(this.#powers.limits, (response) => this.#unread.add(identity.id, response));
     const front = this.#powers.open(session, identity).catch((error: unknown) => {
       this.#powers.onError(error);
       const internal = { code: RPC_ERRORS.internalError, message: "internal error" };
