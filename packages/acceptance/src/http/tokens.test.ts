@@ -1,4 +1,6 @@
+import { chmodSync, mkdirSync } from "node:fs";
 import { request } from "node:http";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { eventually } from "../harness/eventually.ts";
 import { createTestBed } from "../harness/test-bed.ts";
@@ -80,6 +82,17 @@ describe.concurrent("the HTTP door", () => {
     const run = await bed.sallyport(["serve", "--config", config, "--http", "0", "--host", "0.0.0.0"]);
     expect([run.code, run.stdout]).toEqual([78, ""]);
     expect(run.stderr).toContain("--allow-remote");
+  });
+
+  it("H04 is shut again where it cannot be announced, and the gateway ends", async () => {
+    await using bed = createTestBed();
+    const config = bed.write("servers.json", `{"mcpServers": {}}`);
+    const doors = join(bed.folder, "store.db.door", "doors", "default");
+    mkdirSync(doors, { recursive: true, mode: 0o700 });
+    chmodSync(doors, 0o755);
+    const run = await bed.sallyport(["serve", "--config", config, "--no-stdio", "--http", "0"]);
+    expect(run.code).toBe(78);
+    expect(run.stderr).toContain("`chmod 700` it");
   });
 
   it("H03 says that it is not ready while no call could be decided, and is ready again after", async () => {

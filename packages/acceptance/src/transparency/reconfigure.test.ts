@@ -26,4 +26,17 @@ describe.concurrent("a configuration read again", () => {
       processesWith(bed.marker).every(({ command }) => !command.includes("going")),
     );
   });
+
+  it("T24 is read, and calls are answered, when nobody reads the gateway's log any more", async () => {
+    await using bed = createTestBed();
+    await bed.setMode("open");
+    const client = await bed.serve({});
+    client.process.stderr?.destroy();
+    writeFileSync(join(bed.folder, "config-0.json"), JSON.stringify({ mcpServers: { comes: bed.evil() } }));
+    client.process.kill("SIGHUP");
+    await eventually("the new one is listed", async () => (await client.toolNames()).includes("comes_act"));
+    // Each of them writes a line.
+    for (let round = 0; round < 3; round += 1) client.process.kill("SIGHUP");
+    expect((await client.call("comes_wait", { ms: 500 })).result.content[0].text).toBe("waited 500 ms");
+  });
 });

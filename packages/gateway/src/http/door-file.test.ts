@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { announceDoor, findDoors, findOpenDoors } from "./door-file.ts";
 import { DoorBed } from "./testing/door-bed.ts";
@@ -23,6 +25,13 @@ it("knows every door of an agent until it closes, the latest first", async () =>
   expect(findDoors(bed.folder, "default")).toEqual([dead]);
   takeBack();
   expect(findDoors(bed.folder, "default")).toEqual([]);
+});
+
+it("is not kept from a door by what a power cut left of another's file", async () => {
+  await using bed = new DoorBed();
+  announceDoor(bed.folder, "default", dead);
+  writeFileSync(join(bed.folder, "doors", "default", `${randomUUID()}.json`), '{"url": "http', { mode: 0o600 });
+  expect(findDoors(bed.folder, "default")).toEqual([dead]);
 });
 
 it("forgets a door that died without a word", async () => {

@@ -22,8 +22,8 @@ export function announceDoor(folder: string, agent: string, door: DoorAnnounceme
 
 /** Every door of an agent that was announced, the latest first. One may have died without a word: try it. */
 export function findDoors(folder: string, agent: string): DoorAnnouncement[] {
-  return readPrivateFiles(privateFolder(doorsOf(folder, agent)))
-    .map(({ text }) => announcement.parse(JSON.parse(text)))
+  return readPrivateFiles(privateFolder(doorsOf(folder, agent)), announcement)
+    .map(({ value }) => value)
     .sort((left, right) => right.opened_at.localeCompare(left.opened_at));
 }
 

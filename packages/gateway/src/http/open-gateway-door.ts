@@ -52,7 +52,14 @@ export async function openGatewayDoor(options: GatewayDoorOptions): Promise<Gate
   });
   const { url, instance } = door;
   const opened_at = new Date().toISOString();
-  const takeBack = announceDoor(folder, agent, { url, pid: process.pid, instance, opened_at });
+  let takeBack: () => void;
+  try {
+    takeBack = announceDoor(folder, agent, { url, pid: process.pid, instance, opened_at });
+  } catch (error) {
+    // Nobody would close it: it would keep the process, and answer for what is closed behind it.
+    await door.close();
+    throw error;
+  }
   return {
     page: new URL("/", url).href,
     url,

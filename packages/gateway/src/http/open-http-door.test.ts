@@ -137,6 +137,9 @@ describe("openHttpDoor", () => {
     bed.notReady = "policy";
     bed.time += 2_000;
     expect(await ask("/readyz")).toEqual([503, { ready: false, why: "policy" }]);
+    bed.notReady = null;
+    bed.time -= 3_600_000;
+    expect(await ask("/readyz")).toEqual([200, { ready: true }]);
     expect(await ask("/nothing")).toEqual([404, { error: "not found" }]);
   });
 

@@ -90,7 +90,8 @@ export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> 
   }
 
   async function readiness(response: ServerResponse): Promise<void> {
-    if (ready === undefined || now() - ready.at > READY_MS)
+    // A clock that was set back makes no old answer a fresh one.
+    if (ready === undefined || Math.abs(now() - ready.at) > READY_MS)
       ready = { at: now(), why: options.notReady().catch(() => "unknown") };
     const why = await ready.why;
     sendJson(response, why === null ? 200 : 503, why === null ? { ready: true } : { ready: false, why });

@@ -89,8 +89,8 @@ export class AgentTokens {
   }
 
   #read(): KeptToken[] {
-    this.#kept = readPrivateFiles(this.#folder).flatMap(({ name: id, text }) => {
-      const { sha256, ...file } = tokenFile.parse(JSON.parse(text));
+    this.#kept = readPrivateFiles(this.#folder, tokenFile).flatMap(({ name: id, value }) => {
+      const { sha256, ...file } = value;
       const kept = { id, ...file, digest: Buffer.from(sha256, "hex") };
       return this.isLive(kept) ? [kept] : [];
     });

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SignJWT } from "jose";
@@ -97,6 +97,17 @@ describe("SigningKeys", () => {
     chmodSync(join(folder, "keys", key), 0o644);
     expect(() => openCredentials(folder, () => time)).toThrow(/can be opened by others: `chmod 600` it$/);
   });
+});
+
+it("a file that was cut short opens nothing, and stands in the way of no other", async () => {
+  const { token, record } = credentials.agents.create("builder", null);
+  for (const part of ["keys", "tokens"]) writeFileSync(join(folder, part, "short.json"), "", { mode: 0o600 });
+  const elsewhere = openCredentials(folder, () => time);
+  expect(elsewhere.agents.read(token)).toEqual(record);
+  expect(elsewhere.agents.list()).toEqual([record]);
+  expect(() => elsewhere.agents.read("spa_wrong")).toThrow("the token is not valid here");
+  const human = await elsewhere.humans.issue("bearer", { sub: "user:ann" }, 60);
+  expect(await elsewhere.humans.read("bearer", human)).toMatchObject({ sub: "user:ann" });
 });
 
 describe("an agent's tokens", () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { EXIT } from "@sallyport/contract/exit-codes";
+import type { z } from "zod";
 import { CommandFailure } from "../../command-failure.ts";
 
 const FOREIGN_BITS = 0o077;
@@ -44,18 +45,28 @@ export function readPrivateFile(path: string): string | null {
   }
 }
 
-/** What the JSON files of a folder hold; one that vanishes meanwhile is left out. */
-export function readPrivateFiles(folder: string): { name: string; text: string }[] {
+/** What the JSON files of a folder hold; one that vanishes meanwhile is left out, and one that holds something else: it opens nothing. */
+export function readPrivateFiles<Value>(folder: string, schema: z.ZodType<Value>): { name: string; value: Value }[] {
   return readdirSync(folder).flatMap((file) => {
     if (!file.endsWith(".json")) return [];
     const text = readPrivateFile(join(folder, file));
-    return text === null ? [] : [{ name: file.slice(0, -".json".length), text }];
+    const read = schema.safeParse(text === null ? undefined : parsed(text));
+    return read.success ? [{ name: file.slice(0, -".json".length), value: read.data }] : [];
   });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function draftOf(path: string, text: string): string {
   const draft = `${path}.${randomBytes(6).toString("hex")}.new`;
-  writeFileSync(draft, text, { mode: 0o600, flag: "wx" });
+  // On the disk before it has its name: a power cut leaves no empty file that stands for a key.
+  writeFileSync(draft, text, { mode: 0o600, flag: "wx", flush: true });
   return draft;
 }
 

@@ -56,8 +56,8 @@ export class SigningKeys {
 
   #read(): void {
     const keys = new Map<string, SigningKey>();
-    for (const { name, text } of readPrivateFiles(this.#folder)) {
-      const key = this.#keys.get(name) ?? readKey(name, text);
+    for (const { name, value } of readPrivateFiles(this.#folder, keyFile)) {
+      const key = this.#keys.get(name) ?? readKey(name, value);
       if (this.#isAlive(key)) keys.set(name, key);
       else rmSync(join(this.#folder, `${name}.json`), { force: true });
     }
@@ -69,8 +69,7 @@ export class SigningKeys {
   }
 }
 
-function readKey(id: string, text: string): SigningKey {
-  const file = keyFile.parse(JSON.parse(text));
+function readKey(id: string, file: z.infer<typeof keyFile>): SigningKey {
   const privateKey = createPrivateKey({ key: file.private_key, format: "jwk" });
   return { id, createdAt: Date.parse(file.created_at), privateKey, publicKey: createPublicKey(privateKey) };
 }
