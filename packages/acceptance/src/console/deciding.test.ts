@@ -199,6 +199,18 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await bed.state(id)).toBe("approved");
   });
 
+  it("U05 leaves a person at the first call, which they chose by nothing but reading, when somebody else decides it", async () => {
+    const [first, second] = [await bed.ask(), await bed.ask({ arguments: { path: "b.txt" } })];
+    const { page } = await openPage(browser, bed);
+    await mayAllow(page);
+    await bed.desk.approvals.deny({ id: first, reason: "", stop_agent: false, by: "user:ben" });
+    await page.getByRole("region", { name: "Decision" }).getByText("user:ben").waitFor();
+    for (const key of ["d", "a"]) await page.keyboard.press(key);
+    await rowOf(page, "b.txt").click();
+    await mayAllow(page);
+    expect(await bed.state(second)).toBe("pending");
+  });
+
   it("U05 shows at once that somebody else decided what a person is reading", async () => {
     const id = await bed.ask();
     const { page } = await openPage(browser, bed);
@@ -293,5 +305,50 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await page.getByRole("button", { name: "Deny 2 calls" }).click();
     await eventually("both are denied", async () => (await bed.state(ids[1] ?? "")) === "denied");
     expect([await bed.state(ids[0] ?? ""), await bed.state(kept)]).toEqual(["denied", "pending"]);
+  });
+
+  /** Three calls, the question whether to allow them all answered with yes, and the first of them on its way. */
+  async function allowingThree() {
+    const ids: string[] = [];
+    for (const path of ["a.txt", "b.txt", "c.txt"]) ids.push(await bed.ask({ arguments: { path } }));
+    const { page } = await openPage(browser, bed);
+    await rowOf(page, "c.txt").waitFor();
+    const first = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/mcp", async (route) => {
+      if (route.request().postData()?.includes("policy_approver_approve")) {
+        held.resolve();
+        await first.promise;
+      }
+      await route.continue();
+    });
+    for (const key of ["x", "j", "x", "j", "x"]) await page.keyboard.press(key);
+    await page.getByRole("button", { name: "Allow all…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator('.button-primary[aria-disabled="false"]').click();
+    await held.promise;
+    return { ids, page, dialog, letFirstGo: first.resolve };
+  }
+
+  it("U10 allows no more of many once a person stops it", async () => {
+    const { ids, page, dialog, letFirstGo } = await allowingThree();
+    await dialog.getByRole("button", { name: "Stop here" }).click();
+    letFirstGo();
+    await eventually("the first is approved", async () => (await bed.state(ids[0] ?? "")) === "approved");
+    await page.locator(".last-decision").getByText("Allowed").waitFor();
+    await rowOf(page, "c.txt").click();
+    await mayAllow(page);
+    expect([await bed.state(ids[1] ?? ""), await bed.state(ids[2] ?? "")]).toEqual(["pending", "pending"]);
+  });
+
+  it("U10 says which of many somebody else had decided", async () => {
+    const { ids, dialog, letFirstGo } = await allowingThree();
+    for (const id of ids.slice(1)) await bed.desk.approvals.deny({ id, reason: "", stop_agent: false, by: "user:ben" });
+    letFirstGo();
+    await eventually(
+      "two are told",
+      async () => (await dialog.getByText("already denied: user:ben was first").count()) === 2,
+    );
+    await dialog.getByRole("button", { name: "Close" }).click();
   });
 });

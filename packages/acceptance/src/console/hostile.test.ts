@@ -72,6 +72,20 @@ describe.skipIf(mustSkip("chromium"))("what an agent says, on the page", () => {
     expect(await words.locator(".token").allTextContents()).toEqual(["⟦U+202E⟧", "⟦U+200B⟧"]);
   });
 
+  it("N45 hides nothing in the name of a tool, or in what a screen reader alone is told", async () => {
+    const id = await bed.ask({ tool: "x\u202ey\u200b", arguments: { "ke\u202ey": "a\nb", "ol\u200bd": 1 } });
+    const { page } = await openPage(browser, bed);
+    await page.getByRole("article").locator(".arguments .code").waitFor();
+    const hidden = `[...document.querySelectorAll("*")]
+      .flatMap(({ attributes, childNodes }) => [...attributes, ...childNodes])
+      .map(({ value, nodeValue }) => value ?? nodeValue ?? "")
+      .filter((text) => /[\\u202e\\u200b]/.test(text))`;
+    expect(await page.evaluate(hidden)).toEqual([]);
+    await page.keyboard.press("d");
+    await page.locator(".last-decision").getByText("Denied").waitFor();
+    expect([await bed.state(id), await page.evaluate(hidden)]).toEqual(["denied", []]);
+  });
+
   it("N46 shows markup as text, and nothing leaves the page", async () => {
     await bed.ask({ tool_title: HTML, rationale: HTML, session: HTML, arguments: { html: HTML, [HTML]: "x" } });
     await bed.proposer.proposals.propose({

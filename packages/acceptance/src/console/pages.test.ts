@@ -35,6 +35,20 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect((await policy())?.source).toContain("/home/notes/");
   });
 
+  it("U12 asks again where the policy changed under the question", async () => {
+    const ann = await openPage(browser, bed);
+    await ann.page.goto(`${bed.door.url}/#/policy`);
+    await ann.page.getByRole("link", { name: "Let me write notes" }).click();
+    await ann.page.getByRole("button", { name: "Make it the policy…" }).click();
+    await ann.page.getByRole("dialog").waitFor();
+    const ben = await openPage(browser, bed, { user: "ben" });
+    await ben.page.goto(`${bed.door.url}/#/policy`);
+    await ben.page.getByRole("button", { name: "Set deny-all…" }).click();
+    await ben.page.getByRole("dialog").getByRole("button", { name: "Set deny-all" }).click();
+    await ann.page.getByRole("dialog").waitFor({ state: "detached" });
+    expect((await policy())?.mode).toBe("deny-all");
+  });
+
   it("U12 rejects a proposal with a word to the agent", async () => {
     const { page } = await openPage(browser, bed);
     await page.goto(`${bed.door.url}/#/policy`);

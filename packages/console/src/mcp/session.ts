@@ -36,7 +36,11 @@ export async function openSession(endpoint: Endpoint): Promise<Session> {
     const first = await readAnswer(response, id, marked);
     if (first !== null) return first;
     if (mark === null || headers === null) throw new LinkError("unreachable", "the answer did not arrive");
-    const resumed = await endpoint.listen(headers, mark, new AbortController().signal);
+    const resumed = await endpoint.listen(headers, mark, new AbortController().signal).catch((error: unknown) => {
+      // A session that is gone, or has nothing to go on with, is no word about the call: it must not be sent once more.
+      if (error instanceof LinkError && error.kind === "gone") throw new LinkError("unreachable", error.message);
+      throw error;
+    });
     const second = await readAnswer(resumed, id, marked);
     if (second === null) throw new LinkError("unreachable", "the answer did not arrive");
     return second;

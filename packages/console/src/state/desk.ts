@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { Fault } from "@sallyport/contract/faults";
 import { approve, deny, revoke } from "@sallyport/contract/policy-approver";
+import { visibleLine } from "@sallyport/contract/visible-text";
 import type { Link } from "../mcp/link.ts";
 import { LinkError } from "../mcp/messages.ts";
 import { callTool } from "../mcp/tools.ts";
@@ -44,11 +45,12 @@ export function openDesk(link: Link, approvals: Approvals): Desk {
   const missed = signal<MissedDecision | null>(null);
 
   async function decide(
-    { approval_id: id, name }: Pick<ApprovalRecord, "approval_id" | "name">,
+    { approval_id: id, name: claimed }: Pick<ApprovalRecord, "approval_id" | "name">,
     what: DoneDecision["what"],
     call: () => Promise<string>,
   ): Promise<boolean> {
     if (busy.value.has(id)) return false;
+    const name = visibleLine(claimed);
     busy.value = new Set([...busy.value, id]);
     try {
       const words = await call();
@@ -100,7 +102,7 @@ function missedWords(error: unknown): string {
   if (!(error instanceof Fault) || error.code !== "already_decided") return failureWords(error);
   const { state, decided_by: by, decided_at: at } = error.details;
   if (typeof by !== "string") return `already ${String(state)}`;
-  return `already ${String(state)}: ${by} was first, at ${clockTime(String(at))}`;
+  return `already ${String(state)}: ${visibleLine(by)} was first, at ${clockTime(String(at))}`;
 }
 
 function clockTime(iso: string): string {

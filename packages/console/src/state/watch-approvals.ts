@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, untracked } from "@preact/signals";
+import { visibleLine } from "@sallyport/contract/visible-text";
 import type { Announcer } from "./announcer.ts";
 import type { Approvals } from "./approvals.ts";
 
@@ -19,7 +20,9 @@ export function watchApprovals(approvals: Approvals, now: ReadonlySignal<number>
     const [first] = came;
     if (first === undefined) return;
     const words =
-      came.length === 1 ? `1 new approval: agent ${first.agent} wants ${first.name}` : `${came.length} new approvals`;
+      came.length === 1
+        ? `1 new approval: agent ${first.agent} wants ${visibleLine(first.name)}`
+        : `${came.length} new approvals`;
     untracked(() => announcer.say(words));
   });
 
@@ -28,7 +31,7 @@ export function watchApprovals(approvals: Approvals, now: ReadonlySignal<number>
       const left = Date.parse(expires_at) - now.value;
       if (left > LAST_CALL_MS || warned.has(id)) continue;
       warned.add(id);
-      untracked(() => announcer.sayAtOnce(`Less than a minute left to decide on ${name}`));
+      untracked(() => announcer.sayAtOnce(`Less than a minute left to decide on ${visibleLine(name)}`));
     }
   });
 }

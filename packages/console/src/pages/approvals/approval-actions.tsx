@@ -1,4 +1,5 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import { visibleLine } from "@sallyport/contract/visible-text";
 import { useState } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { useCommands } from "../../parts/use-commands.ts";
@@ -25,7 +26,9 @@ export function ApprovalActions({ record, notReady }: { record: ApprovalRecord; 
       triage.leave(id);
       requestAnimationFrame(() => focusNext(triage.current.value));
     }
-    announcer.say(done ? `${desk.done.value?.what} ${record.name}` : `Not decided: ${desk.missed.value?.words}`);
+    announcer.say(
+      done ? `${desk.done.value?.what} ${visibleLine(record.name)}` : `Not decided: ${desk.missed.value?.words}`,
+    );
   };
   // A person may have gone on to another call that is not drawn yet.
   const isHere = (): boolean => triage.current.value === id;

@@ -2,7 +2,7 @@ import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Ago, TimeLeft } from "../../parts/times.tsx";
 import { useDisconnection } from "../../parts/use-disconnection.ts";
-import { VisibleLines } from "../../parts/visible.tsx";
+import { Visible, VisibleLines } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
 import { STATE_WORDS } from "./state-words.ts";
 
@@ -18,7 +18,10 @@ export function ApprovalOutcome({ record }: { record: ApprovalRecord }) {
         {decided_at !== null && (
           <>
             {", decided by "}
-            <strong>{decided_by}</strong> <Ago time={decided_at} />
+            <strong>
+              <Visible text={decided_by ?? "nobody"} />
+            </strong>{" "}
+            <Ago time={decided_at} />
           </>
         )}
       </p>

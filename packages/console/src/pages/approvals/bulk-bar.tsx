@@ -11,7 +11,8 @@ export function BulkBar() {
   const lost = useDisconnection();
   const [asked, setAsked] = useState<"allow" | "deny" | null>(null);
   const ids = [...triage.selected.value];
-  if (ids.length === 0) return null;
+  // What is decided is no longer selected; the question stays to say how each went.
+  if (ids.length === 0 && asked === null) return null;
   const total = triage.selectable.value.length;
   const records = ids.flatMap((id) => approvals.records.value.get(id) ?? []);
   const incomplete = records.length < ids.length ? "their arguments are still being read" : null;

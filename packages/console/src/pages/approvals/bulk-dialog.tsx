@@ -1,5 +1,6 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { visibleLine } from "@sallyport/contract/visible-text";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { ArgumentList } from "../../parts/argument-list.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -30,6 +31,14 @@ export function BulkDialog({ what, records: selected, onClose }: BulkDialogProps
   useEffect(() => {
     if (isRead) readiness.onEnd();
   }, [isRead, readiness.onEnd]);
+  // Whoever closes the question while it is being done wants no more of it done.
+  const stopped = useRef(false);
+  useEffect(
+    () => () => {
+      stopped.current = true;
+    },
+    [],
+  );
   const hindrance = lost ?? (running ? "it is being done" : what === "allow" ? readiness.not : null);
 
   async function decideAll(): Promise<void> {
@@ -37,7 +46,8 @@ export function BulkDialog({ what, records: selected, onClose }: BulkDialogProps
     const missed: string[] = [];
     for (const record of records) {
       const done = what === "allow" ? await desk.allow(record) : await desk.deny(record, reason);
-      if (!done) missed.push(`${record.name}: ${desk.missed.value?.words ?? "not decided"}`);
+      if (stopped.current) return;
+      if (!done) missed.push(`${visibleLine(record.name)}: ${desk.missed.value?.words ?? "not decided"}`);
     }
     triage.clearSelection();
     setRunning(false);
@@ -53,7 +63,7 @@ export function BulkDialog({ what, records: selected, onClose }: BulkDialogProps
       actions={
         <>
           <ActionButton onPress={onClose} not={null}>
-            {failed.length > 0 ? "Close" : "Cancel"}
+            {running ? "Stop here" : failed.length > 0 ? "Close" : "Cancel"}
           </ActionButton>
           {failed.length === 0 && (
             <ActionButton look="primary" onPress={() => void decideAll()} not={hindrance}>

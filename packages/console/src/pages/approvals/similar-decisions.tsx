@@ -1,4 +1,5 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import { visibleLine } from "@sallyport/contract/visible-text";
 import { Ago } from "../../parts/times.tsx";
 import { VisibleLines } from "../../parts/visible.tsx";
 import type { EarlierCalls } from "../../state/earlier-calls.ts";
@@ -18,7 +19,7 @@ export function SimilarDecisions({ record, earlier }: { record: ApprovalRecord; 
           <li key={each.approval_id}>
             <strong>{STATE_WORDS[each.state]}</strong>
             {each.arguments_digest === record.arguments_digest && <span class="chip">same arguments</span>}
-            {each.decided_by !== null && ` by ${each.decided_by}`} <Ago time={each.decided_at ?? each.created_at} />
+            {each.decided_by !== null && ` by ${visibleLine(each.decided_by)}`} <Ago time={each.decided_at ?? each.created_at} />
             {each.comment !== null && each.comment !== "" && (
               <>
                 {": "}

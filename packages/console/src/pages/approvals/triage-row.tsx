@@ -1,3 +1,4 @@
+import { visibleLine } from "@sallyport/contract/visible-text";
 import { Ago, TimeLeft } from "../../parts/times.tsx";
 import { Visible } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
@@ -23,7 +24,7 @@ export function TriageRow({ row }: { row: Extract<Row, { kind: "approval" }> }) 
           disabled={over}
           onChange={() => triage.toggle(id)}
         />
-        <span class="unseen">{`Select ${name}`}</span>
+        <span class="unseen">{`Select ${visibleLine(name)}`}</span>
       </label>
       <a
         id={rowId(id)}

@@ -1,4 +1,5 @@
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
+import { visibleLine } from "@sallyport/contract/visible-text";
 import { useState } from "preact/hooks";
 import { ApprovalLink } from "../../parts/approval-link.tsx";
 import { ArgumentList } from "../../parts/argument-list.tsx";
@@ -35,7 +36,7 @@ export function HistoryRow({ record }: { record: ApprovalRecord }) {
             <Visible text={effectLine(args)} />
           </span>
           <span class="dim">
-            {decided_by === null ? "" : `${decided_by}, `}
+            {decided_by === null ? "" : `${visibleLine(decided_by)}, `}
             <Ago time={decided_at ?? created_at} />
           </span>
         </summary>

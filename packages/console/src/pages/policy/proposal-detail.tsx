@@ -1,4 +1,5 @@
 import type { ProposalPage } from "@sallyport/contract/proposals";
+import { visibleLine } from "@sallyport/contract/visible-text";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { DiffRows } from "../../parts/code-rows.tsx";
@@ -37,7 +38,7 @@ function Proposal({ proposal }: { proposal: ProposalPage }) {
         by agent {agent} <Ago time={created_at} /> <span class="chip">{status}</span>
         {decided_at !== null && (
           <>
-            {` by ${decided_by ?? "somebody"} `}
+            {` by ${visibleLine(decided_by ?? "somebody")} `}
             <Ago time={decided_at} />
           </>
         )}
@@ -74,7 +75,9 @@ function Decision({ proposal: { id }, review }: { proposal: ProposalPage; review
         <textarea rows={2} maxLength={500} value={comment} onInput={(event) => setComment(event.currentTarget.value)} />
       </label>
       <div class="actions-buttons">
+        {/* What was read is not what is there now: a question about it goes away. */}
         <Confirm
+          key={review}
           button="Make it the policy"
           question="Make this proposal the policy?"
           not={not}
