@@ -52,6 +52,16 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(troubles).toEqual([]);
   });
 
+  it("U01 tells a text from the value it looks like", async () => {
+    await bed.ask({ arguments: { dry_run: "false", force: false, ids: "[1]", sizes: [1], note: "false alarm" } });
+    const { page } = await openPage(browser, bed);
+    const values = page.getByRole("article").locator(".arguments dd");
+    await values.first().waitFor();
+    const text = "a text, not the value it looks like";
+    const shown = (await values.allInnerTexts()).map((each) => each.split(/\s*\n\s*/));
+    expect(shown).toEqual([["false", text], ["false"], ["[1]", text], ["[1]"], ["false alarm"]]);
+  });
+
   it("U01 shows what changes in a file that the person's view shows, and an edit as a diff", async () => {
     await bed.ask({ arguments: { path: "/home/notes.md", content: "# Notes\n\n- milk\n- butter\n" } });
     await bed.ask({

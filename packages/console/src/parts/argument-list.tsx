@@ -11,6 +11,9 @@ const ROWS_AT_ONCE = 2_000;
 /** Names under which a caller says why it wants something. Nobody has checked that. */
 const CLAIMS = /^(reason|rationale|justification|explanation|description|purpose|intent|why)$/i;
 
+/** A text that stands there as a number, `false` or a list would: a program does something else with it. */
+const LIKE_A_VALUE = /^\s*(true|false|null|-?\d[\d.eE+-]*|\[.*\]|\{.*\})\s*$/;
+
 /** Every argument in full. `onEnd` is told once the end of the last one was on screen. */
 export function ArgumentList({ args, onEnd }: { args: JsonObject; onEnd: () => void }) {
   const blocks = useMemo(() => argumentBlocks(args), [args]);
@@ -71,9 +74,12 @@ function ArgumentValue({ block }: { block: ArgumentBlock }) {
   switch (block.kind) {
     case "line":
       return (
-        <code class={block.quoted ? "value" : "value value-json"}>
-          {block.text === "" ? <span class="dim">(empty text)</span> : <Visible text={block.text} />}
-        </code>
+        <>
+          <code class={block.quoted ? "value" : "value value-json"}>
+            {block.text === "" ? <span class="dim">(empty text)</span> : <Visible text={block.text} />}
+          </code>
+          {block.quoted && LIKE_A_VALUE.test(block.text) && <p class="dim note">a text, not the value it looks like</p>}
+        </>
       );
     case "words":
       return (
