@@ -19,7 +19,8 @@ export function SimilarDecisions({ record, earlier }: { record: ApprovalRecord; 
           <li key={each.approval_id}>
             <strong>{STATE_WORDS[each.state]}</strong>
             {each.arguments_digest === record.arguments_digest && <span class="chip">same arguments</span>}
-            {each.decided_by !== null && ` by ${visibleLine(each.decided_by)}`} <Ago time={each.decided_at ?? each.created_at} />
+            {each.decided_by !== null && ` by ${visibleLine(each.decided_by)}`}{" "}
+            <Ago time={each.decided_at ?? each.created_at} />
             {each.comment !== null && each.comment !== "" && (
               <>
                 {": "}

@@ -110,6 +110,11 @@ it("a file that was cut short opens nothing, and stands in the way of no other",
   expect(await elsewhere.humans.read("bearer", human)).toMatchObject({ sub: "user:ann" });
 });
 
+it.each(["audience", "session-key"])("no door is opened with a %s that was cut short", (name) => {
+  writeFileSync(join(folder, name), "");
+  expect(() => openCredentials(folder, () => time)).toThrow(/was cut short: remove it/);
+});
+
 describe("an agent's tokens", () => {
   it("are 32 random bytes, kept as a digest, listed and taken back", () => {
     const { agents } = credentials;

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { EXIT } from "@sallyport/contract/exit-codes";
+import { CommandFailure } from "../../command-failure.ts";
 import { AgentTokens } from "./agent-tokens.ts";
 import { HumanTokens } from "./human-tokens.ts";
 import { createPrivateFile, privateFolder, readPrivateFile } from "./private-files.ts";
@@ -37,5 +39,8 @@ function madeOnce(folder: string, name: string, text: string): string {
   createPrivateFile(path, text);
   const kept = readPrivateFile(path);
   if (kept === null) throw new Error(`\`${path}\` vanished`);
+  // A power cut may leave an empty file, and what is made of an empty key is no secret.
+  if (kept.length !== text.length)
+    throw new CommandFailure(EXIT.config, `\`${path}\` was cut short: remove it, and sign in anew`);
   return kept;
 }
