@@ -78,7 +78,7 @@ describe.skipIf(mustSkip("chromium"))("the page and its gateway", () => {
     await page.getByText("sallyport open").waitFor();
     const second = await (await browser.newContext()).newPage();
     await second.goto(link);
-    await second.getByText("This link is used up or too old.").waitFor();
+    await second.getByText("This link is used up, too old, or for another address.").waitFor();
     await second.goto(bed.door.link("ben"));
     await second.getByText("Live", { exact: true }).waitFor();
   });

@@ -118,6 +118,8 @@ describe.concurrent("the HTTP door", () => {
       await using agent = await enter(url, agents);
       expect(await toolNames(agent)).toContain("loop_yield_turn");
     }
-    expect(await bed.must(["open", "--print"])).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n$/);
+    expect(await bed.must(["open", "--print"])).toMatch(
+      /^http:\/\/sallyport-[0-9a-f]{12}\.localhost:\d+\/#code=\S+\n$/,
+    );
   });
 });

@@ -8,4 +8,5 @@ export const ISOLATION_PROMISES = {
   I06: "Of two agents on one store the one is stopped and the other goes on.",
   I07: "A gateway run as another user than its agent's is closed to that user in all but its door; its person still decides.",
   I08: "Whoever takes the port of a gateway that ended, and is asked there by its page that is still open, gets nothing that opens a door.",
+  I09: "What they left in the person's browser at that address is not met by the next login.",
 } as const;

@@ -155,7 +155,7 @@ describe.skipIf(mustSkip("chromium"))("what is around the calls on the person's 
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       for (const name of ["approvals", "history", "policy", "mounts", "timeline", "chat"]) {
-        await page.goto(`${story.url}/#/${name}`);
+        await page.goto(new URL(`/#/${name}`, page.url()).href);
         await page.locator("main li").first().waitFor();
         found.push(...(await findings(page, `${colorScheme} ${name}`)));
       }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener, request } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 // @boundaries-ignore one place decides what may be skipped
@@ -20,7 +20,8 @@ describe.skipIf(mustSkip("chromium"))("a port that somebody else takes", () => {
     await using story = await openStory(browser);
     const first = await story.serve();
     const { page } = await story.enter();
-    const port = Number(new URL(story.url).port);
+    const { port } = story;
+    const { origin, host } = new URL(page.url());
     await first.kill();
     const elsewhere = await freePort();
     const second = await story.serve(elsewhere);
@@ -28,30 +29,75 @@ describe.skipIf(mustSkip("chromium"))("a port that somebody else takes", () => {
 
     const shown: Record<string, string>[] = [];
     // It asks for a proof that is good at the gateway that runs now.
-    const thief = createServer(({ headers }, response) => {
+    const leave = await take(port, ({ headers }, response) => {
       const { cookie = "", "sallyport-proof": proof = "" } = headers;
-      shown.push({ cookie, "sallyport-proof": String(proof) });
+      shown.push({ host, cookie, "sallyport-proof": String(proof) });
       response.writeHead(401, { "sallyport-door": String(door) }).end("{}");
-    }).listen(port, "127.0.0.1");
-    await once(thief, "listening");
+    });
     const proofs = () => new Set(shown.map((headers) => headers["sallyport-proof"]));
     await eventually("the page shows what it had, and what it was asked for", () => proofs().size >= 2);
-    thief.closeAllConnections();
-    await new Promise((resolve) => thief.close(resolve));
+    await leave();
 
     for (const headers of shown) {
-      expect((await knock(elsewhere, headers)).status).toBe(401);
-      expect((await knock(elsewhere, { ...headers, host: `127.0.0.1:${port}` })).status).toBe(403);
+      expect((await knock(elsewhere, headers)).status).toBe(403);
+      const next = host.replace(String(port), String(elsewhere));
+      expect((await knock(elsewhere, { ...headers, host: next })).status).toBe(401);
     }
     await second.close();
-    const taken = page.waitForResponse((answer) => answer.url() === `${story.url}/mcp` && answer.ok());
+    const taken = page.waitForResponse((answer) => answer.url() === `${origin}/mcp` && answer.ok());
     await story.serve();
     for (const headers of shown) expect((await knock(port, headers)).status).toBe(401);
     // The control: what the page itself shows now is good.
     const { "sallyport-proof": proof = "", cookie = "" } = await (await taken).request().allHeaders();
-    expect((await knock(port, { "sallyport-proof": proof, cookie })).status).toBe(200);
+    expect((await knock(port, { host, "sallyport-proof": proof, cookie })).status).toBe(200);
+  });
+
+  it("I09 leaves nothing of theirs in the way of the next login, whatever the browser kept of them", async () => {
+    await using story = await openStory(browser);
+    const first = await story.serve();
+    const { page } = await story.enter();
+    const addresses = [new URL("/", page.url()).href, `http://127.0.0.1:${story.port}/`];
+    await first.kill();
+    const leave = await take(story.port, ({ url }, response) => {
+      const type = url === "/worker.js" ? "text/javascript" : "text/html";
+      response.writeHead(200, { "content-type": type, "cache-control": "max-age=31536000, immutable" });
+      response.end(url === "/worker.js" ? WORKER : THEIR_PAGE);
+    });
+    for (const address of addresses) {
+      await page.goto(address);
+      await page.waitForFunction("window.isKept");
+    }
+    await leave();
+    await story.serve();
+    // The control: at the old addresses the browser asks nobody but them.
+    for (const address of addresses) {
+      await page.goto(address);
+      expect(await page.title()).toBe("theirs");
+    }
+    await page.goto(await story.link());
+    await page.getByText("Live", { exact: true }).waitFor();
+    expect(await page.title()).toContain("Sallyport");
   });
 });
+
+const THEIR_PAGE = `<!doctype html><title>theirs</title><script>
+  navigator.serviceWorker.register("/worker.js");
+  navigator.serviceWorker.ready.then(() => { window.isKept = true; });
+</script>`;
+const WORKER = `
+  const page = ${JSON.stringify(THEIR_PAGE)};
+  self.addEventListener("fetch", (event) => event.respondWith(new Response(page, { headers: { "content-type": "text/html" } })));
+`;
+
+/** Takes a port that is free; what it answers gives it back. */
+async function take(port: number, answer: RequestListener): Promise<() => Promise<void>> {
+  const thief = createServer(answer).listen(port, "127.0.0.1");
+  await once(thief, "listening");
+  return async () => {
+    thief.closeAllConnections();
+    await new Promise((resolve) => thief.close(resolve));
+  };
+}
 
 /** Asks for a session at a door, under any `Host`. */
 async function knock(port: number, headers: IncomingHttpHeaders) {

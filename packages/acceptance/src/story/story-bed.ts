@@ -37,12 +37,11 @@ export async function openStory(browser: Browser, { children, env = {} }: StoryO
     cwd: folder,
     sallyport: { trusted: true },
   };
-  const url = `http://127.0.0.1:${port}`;
   const pages: OpenPage[] = [];
 
   return {
     bed,
-    url,
+    port,
 
     /** Starts the gateway, at the same port each time unless another is said, and answers its agent. */
     async serve(httpPort = port): Promise<RawClient> {
@@ -53,11 +52,14 @@ export async function openStory(browser: Browser, { children, env = {} }: StoryO
       return agent;
     },
 
-    /** A person's page, entered through the link that the command prints. */
+    /** A link to a person's page, as the command prints it. */
+    link: async (user = "ann") => (await bed.must(["open", "--print", "--user", user])).trim(),
+
+    /** A person's page, entered through such a link. */
     async enter(options: BrowserContextOptions & { user?: string } = {}): Promise<OpenPage> {
-      const { user = "ann", ...context } = options;
-      const link = (await bed.must(["open", "--print", "--user", user])).trim();
-      const opened = await openPage(browser, { door: { url, link: () => link } }, context);
+      const { user, ...context } = options;
+      const link = await this.link(user);
+      const opened = await openPage(browser, { door: { url: new URL(link).origin, link: () => link } }, context);
       pages.push(opened);
       return opened;
     },

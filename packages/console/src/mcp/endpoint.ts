@@ -42,11 +42,11 @@ export function createEndpoint(url: string, signedIn: () => Promise<Proof>): End
     const headers = new Headers({ ...init.headers, [PROOF_HEADER]: shown });
     headers.set("mcp-protocol-version", session?.version ?? PROTOCOL_VERSION);
     if (session !== null) headers.set("mcp-session-id", session.id);
-    const response = await fetch(url, { ...init, headers, credentials: "same-origin", redirect: "error" }).catch(
-      (error: unknown) => {
-        throw new LinkError("unreachable", String(error));
-      },
-    );
+    // Nothing comes from the browser's own store: somebody else may have had this address for a while.
+    const asked = { ...init, headers, credentials: "same-origin", redirect: "error", cache: "no-store" } as const;
+    const response = await fetch(url, asked).catch((error: unknown) => {
+      throw new LinkError("unreachable", String(error));
+    });
     if (response.ok) return response;
     await response.body?.cancel();
     // Refused before anything was done with it. A door that was opened since wants a proof of its own.

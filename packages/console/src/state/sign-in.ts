@@ -25,8 +25,7 @@ export function openSignIn(browser: Window): SignIn {
       body: JSON.stringify({ code }),
       credentials: "same-origin",
     });
-    if (response.status === 421) throw new Error("Open the link as it was printed: at 127.0.0.1, not at localhost.");
-    if (!response.ok) throw new Error("This link is used up or too old.");
+    if (!response.ok) throw new Error("This link is used up, too old, or for another address.");
     const { login, secret, door }: Record<string, unknown> = await response.json();
     if (typeof login !== "string" || typeof secret !== "string" || typeof door !== "string")
       throw new Error("The answer to this link was no login.");

@@ -11,6 +11,7 @@ export function openCommand(program: Command, surroundings: Surroundings): void 
   withStoreOptions(program.command("open"), surroundings)
     .description("open your page in the browser, logged in; the link works once, within a minute")
     .option("--print", "print the link and open nothing")
+    .option("--plain", "a link to the address itself, for browsers that know no names under localhost (Safari)")
     .option("--user <name>", "whose decisions are made there; yours if left out")
     .addOption(jsonOption())
     .addHelpText("after", examples("sallyport open", "sallyport open --print"))
@@ -18,7 +19,7 @@ export function openCommand(program: Command, surroundings: Surroundings): void 
       "after",
       "\nOver SSH: forward the port of the link (`ssh -L 7410:127.0.0.1:7410 HOST`), then open what `--print` says at home.\n",
     )
-    .action(async (options: StoreOptions & { print?: true; user?: string; json?: true }) => {
+    .action(async (options: StoreOptions & { print?: true; plain?: true; user?: string; json?: true }) => {
       const { makeLogin } = await import("../http/make-login.ts");
       const login = await makeLogin(options, options.user === undefined ? surroundings.user : `user:${options.user}`);
       if (login === null) {

@@ -8,6 +8,7 @@ import { DoorBed } from "./testing/door-bed.ts";
 
 const dead = {
   url: "http://127.0.0.1:7410/mcp",
+  page: "http://sallyport-0123456789ab.localhost:7410/",
   pid: 7,
   instance: randomUUID(),
   opened_at: "2026-11-20T12:00:00.000Z",

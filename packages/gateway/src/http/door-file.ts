@@ -7,6 +7,7 @@ import { privateFolder, readPrivateFiles, writePrivateFile } from "./credentials
 /** Where a door of an agent stands open, for other commands of the same user. */
 const announcement = z.object({
   url: z.url(),
+  page: z.url(),
   pid: z.int().positive(),
   instance: z.uuid(),
   opened_at: z.iso.datetime(),

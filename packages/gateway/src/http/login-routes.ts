@@ -21,12 +21,9 @@ export async function logIn(request: IncomingMessage, response: ServerResponse, 
   // A form of another page cannot send JSON without asking first, and is not answered when it asks.
   if (request.headers.origin === undefined || !/^application\/json\b/.test(request.headers["content-type"] ?? ""))
     return sendRefusal(response, 403, "log in from the page itself");
-  // The name means `::1` too, where anybody may listen at the same port and be handed what the page shows.
-  if (/^localhost(:|$)/i.test(request.headers.host ?? ""))
-    return sendRefusal(response, 421, "log in at 127.0.0.1, as the link says");
   const body = loginBody.safeParse(await smallJson(request));
   if (!body.success) return sendRefusal(response, 400, 'send `{"code": ...}`');
-  const { token, ...login } = await powers.logins.logIn(body.data.code);
+  const { token, ...login } = await powers.logins.logIn(body.data.code, request.headers.host);
   response.setHeader("set-cookie", sessionCookie(powers.cookie, token, SESSION_S));
   sendJson(response, 200, { ...login, door: powers.logins.door });
 }

@@ -3,7 +3,7 @@ import { loginLink } from "./login-link.ts";
 import type { HttpDoor } from "./open-http-door.ts";
 import { proofOf } from "./session-proof.ts";
 import { DoorBed } from "./testing/door-bed.ts";
-import { postInitialize, statusOf } from "./testing/raw-mcp.ts";
+import { postInitialize, send, statusOf } from "./testing/raw-mcp.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -12,11 +12,15 @@ async function codeFor(bed: DoorBed, door: HttpDoor): Promise<string> {
   return new URL(link).hash.slice("#code=".length);
 }
 
-function logIn({ url, port }: HttpDoor, code: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(new URL("/login", url), {
+const hostOf = ({ page }: HttpDoor): string => new URL(page).host;
+
+/** From the page's own address unless another is given. */
+function logIn(door: HttpDoor, code: string, headers: Record<string, string> = {}): Promise<Response> {
+  const host = headers.host ?? hostOf(door);
+  return send(new URL("/login", door.url), {
     method: "POST",
     body: JSON.stringify({ code }),
-    headers: { "content-type": "application/json", origin: `http://127.0.0.1:${port}`, ...headers },
+    headers: { "content-type": "application/json", host, origin: `http://${host}`, ...headers },
   });
 }
 
@@ -27,8 +31,9 @@ async function loggedIn(bed: DoorBed, door: HttpDoor) {
   const answer = (await response.json()) as { user: string; secret: string; door: string };
   const setCookie = String(response.headers.get("set-cookie"));
   const cookie = setCookie.slice(0, setCookie.indexOf(";"));
-  const proof = proofOf(answer.secret, answer.door, `127.0.0.1:${door.port}`);
-  return { ...answer, setCookie, headers: { cookie, "sallyport-proof": proof } };
+  const host = hostOf(door);
+  const proof = proofOf(answer.secret, answer.door, host);
+  return { ...answer, setCookie, headers: { host, cookie, "sallyport-proof": proof } };
 }
 
 describe("a login", () => {
@@ -46,9 +51,9 @@ describe("a login", () => {
     const door = await bed.open();
     const { headers } = await loggedIn(bed, door);
     const other = await loggedIn(bed, door);
-    const { cookie, "sallyport-proof": proof } = headers;
-    expect(await statusOf(postInitialize(door.url, { cookie }))).toBe(401);
-    expect(await statusOf(postInitialize(door.url, { "sallyport-proof": proof }))).toBe(401);
+    const { host, cookie, "sallyport-proof": proof } = headers;
+    expect(await statusOf(postInitialize(door.url, { host, cookie }))).toBe(401);
+    expect(await statusOf(postInitialize(door.url, { host, "sallyport-proof": proof }))).toBe(401);
     expect(await statusOf(postInitialize(door.url, { ...other.headers, cookie }))).toBe(401);
     expect(await statusOf(postInitialize(door.url, { ...headers, cookie: `${cookie}; ${cookie}` }))).toBe(401);
   });
@@ -61,14 +66,12 @@ describe("a login", () => {
     const next = await bed.open({ port: door.port });
     const refused = await postInitialize(next.url, headers);
     expect([refused.status, refused.headers.get("sallyport-door")]).toEqual([401, next.instance]);
-    const shown = (instance: string, host: string) => ({
-      ...headers,
-      "sallyport-proof": proofOf(secret, instance, host),
-    });
-    // The page that held the secret goes on.
-    expect(await statusOf(postInitialize(next.url, shown(next.instance, `127.0.0.1:${next.port}`)))).toBe(200);
-    // What a page at another port was made to say for this door.
-    expect(await statusOf(postInitialize(next.url, shown(next.instance, "127.0.0.1:1")))).toBe(401);
+    const shown = (host: string) => ({ ...headers, "sallyport-proof": proofOf(secret, next.instance, host) });
+    // The page that held the secret goes on, at the address where it is.
+    expect(await statusOf(postInitialize(next.url, shown(headers.host)))).toBe(200);
+    // What a page at another address was made to say for this door.
+    expect(await statusOf(postInitialize(next.url, shown(hostOf(next))))).toBe(401);
+    expect(await statusOf(postInitialize(next.url, shown(headers.host.replace(/\d+$/, "1"))))).toBe(401);
   });
 
   it("takes a code once, within a minute, at the door it is for, from the page itself", async () => {
@@ -80,8 +83,8 @@ describe("a login", () => {
     expect(await statusOf(logIn(door, code, { "content-type": "text/plain" }))).toBe(403);
     expect(await statusOf(logIn(door, code))).toBe(200);
     expect(await statusOf(logIn(door, code))).toBe(401);
-    const origin = `http://localhost:${door.port}`;
-    expect(await statusOf(logIn({ ...door, url: origin }, await codeFor(bed, door), { origin }))).toBe(421);
+    for (const name of ["localhost", "127.0.0.1", "sallyport-000000000000.localhost"])
+      expect(await statusOf(logIn(door, await codeFor(bed, door), { host: `${name}:${door.port}` }))).toBe(401);
     const late = await codeFor(bed, door);
     bed.time += 61_000;
     expect(await statusOf(logIn(door, late))).toBe(401);
@@ -94,9 +97,10 @@ describe("a login", () => {
     const { headers } = await loggedIn(bed, door);
     const session = await postInitialize(door.url, headers);
     await session.body?.cancel();
+    const { host } = headers;
     const out = (given: Record<string, string>) =>
-      statusOf(fetch(new URL("/logout", door.url), { method: "POST", headers: given }));
-    expect(await out({ cookie: headers.cookie })).toBe(401);
+      statusOf(send(new URL("/logout", door.url), { method: "POST", headers: given }));
+    expect(await out({ host, cookie: headers.cookie })).toBe(401);
     expect(await out(headers)).toBe(204);
     await bed.fronts[0]?.closed;
     expect(await statusOf(postInitialize(door.url, headers))).toBe(401);

@@ -41,11 +41,11 @@ export class Logins {
     this.#now = now;
   }
 
-  /** Takes a code, once. Rejects with `TokenRefused`. */
-  async logIn(code: string): Promise<Login> {
-    const { jti, sub, door, exp } = await this.#humans.read("login", code);
+  /** Takes a code, once, at the address it is for: a browser may have kept something of a stranger's at another. Rejects with `TokenRefused`. */
+  async logIn(code: string, at: string | undefined): Promise<Login> {
+    const { jti, sub, door, host, exp } = await this.#humans.read("login", code);
     this.#forget(this.#usedCodes);
-    if (door !== this.door || this.#usedCodes.has(jti))
+    if (door !== this.door || host !== at?.toLowerCase() || this.#usedCodes.has(jti))
       throw new TokenRefused("the login link was used, or is another door's");
     this.#usedCodes.set(jti, exp);
     const login = randomUUID();

@@ -15,13 +15,14 @@ export interface MadeLogin {
 
 /** A one-time link to the latest open door of an agent, or null where there is none. */
 export async function makeLogin(
-  { store, agent }: Pick<StoreOptions, "store" | "agent">,
+  { store, agent, plain }: Pick<StoreOptions, "store" | "agent"> & { plain?: true },
   user: string,
 ): Promise<MadeLogin | null> {
   const folder = doorFolderOf(store);
   const [door] = await findOpenDoors(folder, agent);
   if (door === undefined) return null;
-  const link = await loginLink(door, openCredentials(folder, Date.now).humans, user);
+  const page = plain === true ? door.url : door.page;
+  const link = await loginLink({ ...door, page }, openCredentials(folder, Date.now).humans, user);
   return {
     link,
     file() {

@@ -50,18 +50,18 @@ export async function openGatewayDoor(options: GatewayDoorOptions): Promise<Gate
   }).catch((error: unknown) => {
     throw isSystemError(error) ? new CommandFailure(EXIT.config, notOpened(error, flags)) : error;
   });
-  const { url, instance } = door;
+  const { url, page, instance } = door;
   const opened_at = new Date().toISOString();
   let takeBack: () => void;
   try {
-    takeBack = announceDoor(folder, agent, { url, pid: process.pid, instance, opened_at });
+    takeBack = announceDoor(folder, agent, { url, page, pid: process.pid, instance, opened_at });
   } catch (error) {
     // Nobody would close it: it would keep the process, and answer for what is closed behind it.
     await door.close();
     throw error;
   }
   return {
-    page: new URL("/", url).href,
+    page,
     url,
     async close() {
       takeBack();

@@ -1,8 +1,10 @@
-import { request } from "node:http";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { connectChild } from "@sallyport/mcp";
 import { describe, expect, it } from "vitest";
 import { DoorBed } from "./testing/door-bed.ts";
-import { postInitialize, statusOf } from "./testing/raw-mcp.ts";
+import { postInitialize, send, statusOf } from "./testing/raw-mcp.ts";
 
 const CLIENT = { info: { name: "test", version: "1" }, capabilities: {} };
 
@@ -11,15 +13,6 @@ async function whoIs(url: string, token: string): Promise<unknown> {
   const { structuredContent } = await client.request("tools/call", { name: "whoami" });
   await client.close();
   return { server: client.initialize.serverInfo, ...(structuredContent as object) };
-}
-
-/** A request with the headers of its sender's choice, `Host` and `Origin` too, which `fetch` would not send. */
-function rawStatus(url: string, headers: Record<string, string>): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    request(url, { headers }, (response) => resolve(response.resume().statusCode))
-      .on("error", reject)
-      .end();
-  });
 }
 
 describe("openHttpDoor", () => {
@@ -91,12 +84,16 @@ describe("openHttpDoor", () => {
 
   it("N50: is reached under its own names only, and from its own pages only", async () => {
     await using bed = new DoorBed();
-    const { port } = await bed.open({ hostNames: ["sallyport.internal"] });
+    const { port, page } = await bed.open({ hostNames: ["sallyport.internal"] });
     const health = `http://127.0.0.1:${port}/healthz`;
     const host = `127.0.0.1:${port}`;
-    const at = (name: string, more = {}) => rawStatus(health, { host: name, ...more });
+    const at = (name: string, more = {}) => statusOf(send(health, { headers: { host: name, ...more } }));
     expect(await at(host)).toBe(200);
     expect(await at(`LOCALHOST:${port}`)).toBe(200);
+    expect(await at(new URL(page).host)).toBe(200);
+    expect(await at(`sallyport-0123456789ab.localhost:${port}`)).toBe(200);
+    expect(await at(`evil.localhost:${port}`)).toBe(403);
+    expect(await at(`sallyport-0123456789ab.localhost.evil.test:${port}`)).toBe(403);
     expect(await at(`sallyport.internal:${port}`)).toBe(200);
     expect(await at(host, { origin: `http://${host}` })).toBe(200);
     expect(await at("evil.test")).toBe(403);
@@ -116,6 +113,40 @@ describe("openHttpDoor", () => {
     const { url, port } = await bed.open({ host: "0.0.0.0", allowRemote: true });
     expect(url).toBe(`http://127.0.0.1:${port}/mcp`);
     expect(await statusOf(postInitialize(url))).toBe(401);
+  });
+
+  it("N50: is not reached under the names of another address of this machine", async () => {
+    await using bed = new DoorBed();
+    const { port, page } = await bed.open({ host: "127.0.0.2" });
+    const at = (name: string) =>
+      statusOf(send(`http://127.0.0.2:${port}/healthz`, { headers: { host: `${name}:${port}` } }));
+    expect(page).toBe(`http://127.0.0.2:${port}/`);
+    expect(await at("127.0.0.2")).toBe(200);
+    for (const name of ["127.0.0.1", "localhost", "sallyport-0123456789ab.localhost"]) expect(await at(name)).toBe(403);
+  });
+
+  it("has both addresses of loopback at one port, and a page at a name that no browser has met", async () => {
+    await using bed = new DoorBed();
+    const { port, page } = await bed.open();
+    const other = statusOf(fetch(`http://[::1]:${port}/healthz`)).catch(({ cause }) => cause.code);
+    expect(await other).toBeOneOf([200, "EADDRNOTAVAIL", "EAFNOSUPPORT"]);
+    expect(page).toMatch(new RegExp(`^http://sallyport-[0-9a-f]{12}\\.localhost:${port}/$`));
+    expect((await bed.open()).page).not.toBe(page);
+  });
+
+  it("takes no port that somebody else has at the other address of loopback", async () => {
+    await using bed = new DoorBed();
+    const other = createServer().listen(0, "::1");
+    const hasIpv6 = await Promise.race([
+      once(other, "listening").then(() => true),
+      once(other, "error").then(() => false),
+    ]);
+    if (!hasIpv6) return;
+    // A server listening on TCP has an address of this kind.
+    const { port } = other.address() as AddressInfo;
+    await expect(bed.open({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    expect((await bed.open({ port, orAnyFreePort: true })).port).not.toBe(port);
+    other.close();
   });
 
   it("takes any free port where the wanted one is taken and that will do", async () => {

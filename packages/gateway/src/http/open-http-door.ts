@@ -10,10 +10,10 @@ import { authenticate } from "./authenticate.ts";
 import type { Credentials } from "./credentials/credentials.ts";
 import { TokenRefused } from "./credentials/token-refused.ts";
 import type { AgentIdentity, DoorIdentity, HumanIdentity } from "./door-identity.ts";
-import { createLimitedServer, listen } from "./listen.ts";
+import { closeAll, createLimitedServer, listen } from "./listen.ts";
 import { logIn, logOut } from "./login-routes.ts";
 import { Logins, SESSION_S } from "./logins.ts";
-import { refusedAddress, strangeAddress } from "./own-address.ts";
+import { pageName, refusedAddress, strangeAddress } from "./own-address.ts";
 import { METADATA_PATHS, sendMetadata, sendUnauthorized } from "./protected-resource.ts";
 import { cookieName, sessionCookie } from "./session-cookie.ts";
 import { DOOR_HEADER } from "./session-proof.ts";
@@ -54,6 +54,8 @@ export interface HttpDoorOptions {
 export interface HttpDoor {
   /** Where the endpoint is, as a client on this machine writes it. */
   url: string;
+  /** Where a person's browser finds the page: at a name that no browser has met before, so that nobody has left anything there. */
+  page: string;
   port: number;
   /** Minted at each start; a login code is for one, and so is a proof. */
   instance: string;
@@ -131,27 +133,36 @@ export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> 
     request.resume();
   }
 
-  const server = createLimitedServer(limits, (request, response) => void answer(request, response));
-  // The name may mean either of two addresses, and what we say is the one.
-  const address = host === "localhost" ? "127.0.0.1" : host;
-  const port = await listen(server, address, options.port, options.orAnyFreePort === true);
+  const listeners = addressesOf(host).map((address) => ({
+    host: address,
+    server: createLimitedServer(limits, (request, response) => void answer(request, response)),
+  }));
+  const port = await listen(listeners, options.port, options.orAnyFreePort === true);
+  const { origin } = new URL(`http://${reachableName(host)}:${port}`);
   return {
-    url: `http://${reachableName(address)}:${port}/mcp`,
+    url: `${origin}/mcp`,
+    // Its name leads to either address of loopback, so both have to be ours.
+    page: listeners.length > 1 ? `http://${pageName(instance)}:${port}/` : `${origin}/`,
     port,
     instance,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closed = closeAll(listeners);
       await fronts.close();
-      server.closeAllConnections();
+      for (const { server } of listeners) server.closeAllConnections();
       await closed;
     },
   };
 }
 
+/** Loopback is two addresses where it is not said which: whoever had the other one would be asked by half of the clients. */
+function addressesOf(host: string): string[] {
+  return host === "localhost" || host === "127.0.0.1" ? ["127.0.0.1", "::1"] : [host];
+}
+
 /** An address as it stands in a URL; one that means every address of this machine is reached on loopback. */
-function reachableName(address: string): string {
-  if (address === "0.0.0.0" || address === "::") return "127.0.0.1";
-  return address.includes(":") ? `[${address}]` : address;
+function reachableName(host: string): string {
+  if (host === "localhost" || host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 /** As the client wrote it; `Host` has been checked. */

@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
+/** Browsers take every name under `localhost` for loopback, and ask nobody where it is. */
+const PAGE_NAME = /^sallyport-[0-9a-f]{12}\.localhost$/;
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
@@ -12,6 +14,14 @@ function isLoopback(host: string): boolean {
   if (host === "localhost") return true;
   const family = isIP(host);
   return family !== 0 && loopback.check(host, family === 4 ? "ipv4" : "ipv6");
+}
+
+/**
+ * Where one gateway's page is. A browser keeps what it was once given at an address (cached files, service workers), and gives
+ * it the code of the next login: at each start the page therefore has a name of its own.
+ */
+export function pageName(instance: string): string {
+  return `sallyport-${instance.replaceAll("-", "").slice(0, 12)}.localhost`;
 }
 
 /** Why no door is opened at an address, or null. */
@@ -37,9 +47,13 @@ export function strangeAddress(request: IncomingMessage, names: readonly string[
 function isOwnHost(host: string, { socket }: IncomingMessage, names: readonly string[]): boolean {
   const { localAddress = "", localPort = 0 } = socket;
   const atPort = (name: string): boolean => host === `${name}:${localPort}` || (localPort === 80 && host === name);
-  if (LOOPBACK_NAMES.some(atPort)) return true;
   if (names.some((name) => host === name.toLowerCase() || atPort(name.toLowerCase()))) return true;
-  // Whoever writes the very address they reached was led here by no name of somebody else's.
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, "");
-  return atPort(isIP(address) === 6 ? `[${address}]` : address);
+  const literal = isIP(address) === 6 ? `[${address}]` : address;
+  // Whoever writes the very address they reached was led here by no name of somebody else's.
+  if (atPort(literal)) return true;
+  // Another address of loopback is another door: what a page shows to the one is not to be good at the other.
+  if (isLoopback(address) && !LOOPBACK_NAMES.includes(literal)) return false;
+  const [name = ""] = host.split(":");
+  return LOOPBACK_NAMES.some(atPort) || (PAGE_NAME.test(name) && atPort(name));
 }

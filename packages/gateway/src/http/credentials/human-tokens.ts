@@ -28,8 +28,9 @@ const claims = z.object({
   jti: z.string().min(1).max(100),
   exp: z.number(),
   principal: z.literal("human"),
-  /** The one door a login code is for. */
+  /** The one door a login code is for, and its address as in the header `Host`. */
   door: z.string().optional(),
+  host: z.string().optional(),
   /** The login a session belongs to, and when that was, in seconds since 1970. */
   login: z.string().optional(),
   login_at: z.number().optional(),
@@ -37,7 +38,7 @@ const claims = z.object({
 export type HumanClaims = z.infer<typeof claims>;
 
 /** What is said about a person in a token, beside what every token has. */
-export type HumanFacts = Pick<HumanClaims, "sub" | "door" | "login" | "login_at">;
+export type HumanFacts = Pick<HumanClaims, "sub" | "door" | "host" | "login" | "login_at">;
 
 /** The tokens that make somebody a person at the doors of one store. */
 export class HumanTokens {
