@@ -1,11 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-// @boundaries-ignore one place decides what may be skipped
-import { mustSkip } from "../../../../scripts/system-parts.ts";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { findings, widerThanTheWindow } from "./accessibility.ts";
-import { openBrowser, openPage, rowOf } from "./browser.ts";
-import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+import { openPage, rowOf } from "./browser.ts";
 import { fillConsole } from "./fill-console.ts";
+import { describeInBrowser, onConsole as it } from "./in-browser.ts";
 
 const PAGES = ["approvals", "history", "policy", "mounts", "timeline", "chat"];
 
@@ -15,18 +13,8 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
-describe.skipIf(mustSkip("chromium"))("accessibility of the page", () => {
-  let browser: Browser;
-  let bed: ConsoleBed;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    bed = await openConsoleBed();
-    await fillConsole(bed);
-  });
-  afterEach(() => bed[Symbol.asyncDispose]());
+describeInBrowser("accessibility of the page", () => {
+  it.beforeEach(({ bed }) => fillConsole(bed));
 
   // Axe is put in by the test, which the page's own rules would not allow.
   const options = { bypassCSP: true, reducedMotion: "reduce" } as const;
@@ -34,7 +22,7 @@ describe.skipIf(mustSkip("chromium"))("accessibility of the page", () => {
   async function everyPage(page: Page, place: string): Promise<string[]> {
     const found: string[] = [];
     for (const name of PAGES) {
-      await page.goto(`${bed.door.url}/#/${name}`);
+      await page.goto(new URL(`/#/${name}`, page.url()).href);
       await page.locator("main h1").waitFor({ state: "attached" });
       await page
         .locator(name === "chat" ? ".message" : "main li")
@@ -46,17 +34,17 @@ describe.skipIf(mustSkip("chromium"))("accessibility of the page", () => {
     return found;
   }
 
-  it("U08 holds on every page in light", async () => {
+  it("U08 holds on every page in light", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed, { ...options, colorScheme: "light" });
     expect(await everyPage(page, "light")).toEqual([]);
   });
 
-  it("U08 holds on every page in dark", async () => {
+  it("U08 holds on every page in dark", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed, { ...options, colorScheme: "dark" });
     expect(await everyPage(page, "dark")).toEqual([]);
   });
 
-  it("U08 holds at 320 by 256 pixels, which is 400 % of 1280 by 1024", async () => {
+  it("U08 holds at 320 by 256 pixels, which is 400 % of 1280 by 1024", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed, { ...options, viewport: { width: 320, height: 256 } });
     const found = await everyPage(page, "narrow");
     await page.goto(`${bed.door.url}/#/approvals`);
@@ -66,7 +54,7 @@ describe.skipIf(mustSkip("chromium"))("accessibility of the page", () => {
     expect([...found, await widerThanTheWindow(page)]).toEqual([0]);
   });
 
-  it("U08 holds in every dialog, in a proposal, in what is decided, and signed out", async () => {
+  it("U08 holds in every dialog, in a proposal, in what is decided, and signed out", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed, options);
     const found: string[] = [];
     await rowOf(page, "run").click();

@@ -1,23 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-// @boundaries-ignore one place decides what may be skipped
-import { mustSkip } from "../../../../scripts/system-parts.ts";
-import { mayAllow, openBrowser, openPage, rowOf } from "./browser.ts";
-import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+import { expect } from "vitest";
+import { mayAllow, openPage, rowOf } from "./browser.ts";
+import { describeInBrowser, onConsole as it } from "./in-browser.ts";
 
-describe.skipIf(mustSkip("chromium"))("a call beside those before it", () => {
-  let browser: Browser;
-  let bed: ConsoleBed;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    bed = await openConsoleBed();
-  });
-  afterEach(() => bed[Symbol.asyncDispose]());
-
-  it("U15 says what differs from the call that was allowed last, word by word, hidden characters as tokens", async () => {
+describeInBrowser("a call beside those before it", () => {
+  it("U15 says what differs from the call that was allowed last, word by word, hidden characters as tokens", async ({
+    browser,
+    bed,
+  }) => {
     const id = await bed.ask({ arguments: { path: "/home/a.md", content: "one\ntwo\n", mode: "0644" } });
     await bed.desk.approvals.approve({ id, by: "user:ben" });
     await bed.gate.approvals.claim(id, bed.owner);
@@ -40,7 +29,7 @@ describe.skipIf(mustSkip("chromium"))("a call beside those before it", () => {
     expect(await detail.locator(".token", { hasText: "⟦U+202E⟧" }).count()).toBe(2);
   });
 
-  it("U15 tells the first call of a tool from one like that allowed just now", async () => {
+  it("U15 tells the first call of a tool from one like that allowed just now", async ({ browser, bed }) => {
     const id = await bed.ask({ arguments: { path: "first.txt" } });
     await bed.ask({ arguments: { path: "second.txt" } });
     const { page } = await openPage(browser, bed);

@@ -1,24 +1,10 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-// @boundaries-ignore one place decides what may be skipped
-import { mustSkip } from "../../../../scripts/system-parts.ts";
+import { expect } from "vitest";
 import { eventually } from "../harness/eventually.ts";
-import { mayAllow, openBrowser, openPage, rowOf } from "./browser.ts";
-import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+import { mayAllow, openPage, rowOf } from "./browser.ts";
+import { describeInBrowser, onConsole as it } from "./in-browser.ts";
 
-describe.skipIf(mustSkip("chromium"))("the page and its gateway", () => {
-  let browser: Browser;
-  let bed: ConsoleBed;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    bed = await openConsoleBed();
-  });
-  afterEach(() => bed[Symbol.asyncDispose]());
-
-  it("U06 decides nothing while the gateway is away, and goes on when it is back", async () => {
+describeInBrowser("the page and its gateway", () => {
+  it("U06 decides nothing while the gateway is away, and goes on when it is back", async ({ browser, bed }) => {
     const id = await bed.ask();
     const { page } = await openPage(browser, bed);
     await mayAllow(page);
@@ -37,7 +23,10 @@ describe.skipIf(mustSkip("chromium"))("the page and its gateway", () => {
     await eventually("it is approved", async () => (await bed.state(id)) === "approved");
   });
 
-  it("U06 goes on in each tab while the one that signed in is open, and asks for a new link after", async () => {
+  it("U06 goes on in each tab while the one that signed in is open, and asks for a new link after", async ({
+    browser,
+    bed,
+  }) => {
     const { page } = await openPage(browser, bed);
     const other = await page.context().newPage();
     await other.goto(bed.door.url);
@@ -54,7 +43,7 @@ describe.skipIf(mustSkip("chromium"))("the page and its gateway", () => {
     await other.getByText("sallyport open").waitFor();
   });
 
-  it("U06 reads again every two seconds where nothing can be told", async () => {
+  it("U06 reads again every two seconds where nothing can be told", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     await page.route("**/mcp", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
     await bed.door.shut();
@@ -64,7 +53,7 @@ describe.skipIf(mustSkip("chromium"))("the page and its gateway", () => {
     await rowOf(page, "polled.txt").waitFor();
   });
 
-  it("U11 signs in once with a link, and its code is gone from the address at once", async () => {
+  it("U11 signs in once with a link, and its code is gone from the address at once", async ({ browser, bed }) => {
     const link = bed.door.link("ann");
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -1,24 +1,10 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-// @boundaries-ignore one place decides what may be skipped
-import { mustSkip } from "../../../../scripts/system-parts.ts";
+import { expect } from "vitest";
 import { eventually } from "../harness/eventually.ts";
-import { choose, mayAllow, openBrowser, openPage, rowOf } from "./browser.ts";
-import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+import { choose, mayAllow, openPage, rowOf } from "./browser.ts";
+import { describeInBrowser, onConsole as it } from "./in-browser.ts";
 
-describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
-  let browser: Browser;
-  let bed: ConsoleBed;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    bed = await openConsoleBed();
-  });
-  afterEach(() => bed[Symbol.asyncDispose]());
-
-  it("U01 shows a waiting call whole", async () => {
+describeInBrowser("deciding on the page", () => {
+  it("U01 shows a waiting call whole", async ({ browser, bed }) => {
     await bed.ask({
       server: "shell",
       tool: "run",
@@ -52,7 +38,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(troubles).toEqual([]);
   });
 
-  it("U01 tells a text from the value it looks like", async () => {
+  it("U01 tells a text from the value it looks like", async ({ browser, bed }) => {
     await bed.ask({ arguments: { dry_run: "false", force: false, ids: "[1]", sizes: [1], note: "false alarm" } });
     const { page } = await openPage(browser, bed);
     const values = page.getByRole("article").locator(".arguments dd");
@@ -62,7 +48,10 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(shown).toEqual([["false", text], ["false"], ["[1]", text], ["[1]"], ["false alarm"]]);
   });
 
-  it("U01 shows what changes in a file that the person's view shows, and an edit as a diff", async () => {
+  it("U01 shows what changes in a file that the person's view shows, and an edit as a diff", async ({
+    browser,
+    bed,
+  }) => {
     await bed.ask({ arguments: { path: "/home/notes.md", content: "# Notes\n\n- milk\n- butter\n" } });
     await bed.ask({
       tool: "edit_file",
@@ -79,7 +68,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await edit.getByRole("listitem").allTextContents()).toEqual(["a", "removed: b", "added: c"]);
   });
 
-  it("U02 allows and denies by keyboard, and goes on to the next", async () => {
+  it("U02 allows and denies by keyboard, and goes on to the next", async ({ browser, bed }) => {
     const ids = [
       await bed.ask(),
       await bed.ask({ arguments: { path: "b.txt" } }),
@@ -103,7 +92,10 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await page.title()).toBe("Approvals · Sallyport");
   });
 
-  it("U02 stops an agent after a second question, and leaves the rest of its calls cancelled", async () => {
+  it("U02 stops an agent after a second question, and leaves the rest of its calls cancelled", async ({
+    browser,
+    bed,
+  }) => {
     const [first, second] = [await bed.ask(), await bed.ask({ arguments: { path: "b.txt" } })];
     const { page } = await openPage(browser, bed);
     await rowOf(page, "a.txt").waitFor();
@@ -117,7 +109,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await page.getByText("Nothing waits for you").waitFor();
   });
 
-  it("U03 allows nothing before its end was shown, and says why", async () => {
+  it("U03 allows nothing before its end was shown, and says why", async ({ browser, bed }) => {
     const id = await bed.ask({
       arguments: { text: Array.from({ length: 200 }, (_, line) => `line ${line}`).join("\n") },
     });
@@ -132,7 +124,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await eventually("it is approved", async () => (await bed.state(id)) === "approved");
   });
 
-  it("U03 allows nothing in its first half second", async () => {
+  it("U03 allows nothing in its first half second", async ({ browser, bed }) => {
     const ids = [await bed.ask(), await bed.ask({ arguments: { path: "b.txt" } })];
     const { page } = await openPage(browser, bed);
     await mayAllow(page);
@@ -144,7 +136,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect([await bed.state(ids[0] ?? ""), await bed.state(ids[1] ?? "")]).toEqual(["pending", "pending"]);
   });
 
-  it("U04 leaves the row and the focus where they are when calls come", async () => {
+  it("U04 leaves the row and the focus where they are when calls come", async ({ browser, bed }) => {
     for (let index = 0; index < 20; index += 1) await bed.ask({ arguments: { path: `old-${index}.txt` } });
     const { page } = await openPage(browser, bed);
     await choose(page, "old-5.txt");
@@ -164,7 +156,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await rowOf(page, "new-1.txt").and(page.locator(":focus")).waitFor();
   });
 
-  it("U04 says that there is something new only while it is out of sight", async () => {
+  it("U04 says that there is something new only while it is out of sight", async ({ browser, bed }) => {
     await bed.ask({ arguments: { path: "old.txt" } });
     const { page } = await openPage(browser, bed);
     await rowOf(page, "old.txt").waitFor();
@@ -187,7 +179,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await rowOf(page, "in-view.txt").and(page.locator(":focus")).count()).toBe(1);
   });
 
-  it("U05 tells who was first", async () => {
+  it("U05 tells who was first", async ({ browser, bed }) => {
     const id = await bed.ask();
     const ann = await openPage(browser, bed, { user: "ann" });
     const ben = await openPage(browser, bed, { user: "ben" });
@@ -209,7 +201,10 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await bed.state(id)).toBe("approved");
   });
 
-  it("U05 leaves a person at the first call, which they chose by nothing but reading, when somebody else decides it", async () => {
+  it("U05 leaves a person at the first call, which they chose by nothing but reading, when somebody else decides it", async ({
+    browser,
+    bed,
+  }) => {
     const [first, second] = [await bed.ask(), await bed.ask({ arguments: { path: "b.txt" } })];
     const { page } = await openPage(browser, bed);
     await mayAllow(page);
@@ -221,7 +216,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await bed.state(second)).toBe("pending");
   });
 
-  it("U05 shows at once that somebody else decided what a person is reading", async () => {
+  it("U05 shows at once that somebody else decided what a person is reading", async ({ browser, bed }) => {
     const id = await bed.ask();
     const { page } = await openPage(browser, bed);
     await mayAllow(page);
@@ -233,7 +228,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await bed.state(id)).toBe("denied");
   });
 
-  it("U09 says of a call whose time is up that nothing ran", async () => {
+  it("U09 says of a call whose time is up that nothing ran", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     await page.getByText("Nothing waits for you").waitFor();
     await bed.ask({ lifetime_ms: 3_000 });
@@ -242,7 +237,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await page.getByText("Nothing ran. If the agent makes the call again, you are asked again.").waitFor();
   });
 
-  it("U09 takes back what nothing has claimed", async () => {
+  it("U09 takes back what nothing has claimed", async ({ browser, bed }) => {
     const id = await bed.ask();
     await bed.gate.approvals.orphan(id, bed.owner);
     const { page } = await openPage(browser, bed);
@@ -253,7 +248,7 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     await eventually("it is taken back", async () => (await bed.state(id)) === "revoked");
   });
 
-  it("U09 says that it is too late once it runs", async () => {
+  it("U09 says that it is too late once it runs", async ({ browser, bed }) => {
     const id = await bed.ask();
     const { page } = await openPage(browser, bed);
     await mayAllow(page);
@@ -266,99 +261,5 @@ describe.skipIf(mustSkip("chromium"))("deciding on the page", () => {
     expect(await bed.state(id)).toBe("claimed");
     await bed.gate.approvals.finish(id, "failed");
     await page.locator(".last-decision").getByText(": ran, and failed").waitFor();
-  });
-
-  it("U10 denies many at once, and allows together only calls of one tool", async () => {
-    const ids = [
-      await bed.ask(),
-      await bed.ask({ arguments: { path: "b.txt" } }),
-      await bed.ask({ server: "mail", tool: "send" }),
-    ];
-    const { page } = await openPage(browser, bed);
-    await rowOf(page, "mail").waitFor();
-    for (const key of ["x", "j", "x", "j", "x"]) await page.keyboard.press(key);
-    await page.getByText("3 selected").waitFor();
-    const allow = page.getByRole("button", { name: "Allow all…" });
-    expect(await allow.getAttribute("title")).toBe("only calls of one and the same tool can be allowed together");
-    await page.keyboard.press("x");
-    await allow.click();
-    const dialog = page.getByRole("dialog", { name: "Allow 2 calls, once each?" });
-    expect(await dialog.getByRole("heading", { level: 3 }).count()).toBe(2);
-    await dialog.locator('.button-primary[aria-disabled="false"]').click();
-    await eventually("both are approved", async () => (await bed.state(ids[1] ?? "")) === "approved");
-    expect(await bed.state(ids[0] ?? "")).toBe("approved");
-    await page.getByRole("checkbox", { name: "Select mail_send" }).check();
-    await page.getByRole("button", { name: "Deny all…" }).click();
-    await page.getByRole("textbox", { name: "Comment for the agent" }).fill("no mail");
-    await page.getByRole("button", { name: "Deny 1 call" }).click();
-    await eventually("the third is denied", async () => (await bed.state(ids[2] ?? "")) === "denied");
-  });
-
-  it("U10 denies all that a search finds, and allows nothing together that can destroy", async () => {
-    const kept = await bed.ask();
-    const ids = [
-      await bed.ask({ server: "shell", tool: "run", safety: "destructive" }),
-      await bed.ask({ server: "shell", tool: "run", safety: "destructive", arguments: { path: "b.txt" } }),
-    ];
-    const { page } = await openPage(browser, bed);
-    await rowOf(page, "b.txt").waitFor();
-    await page.keyboard.press("/");
-    await page.keyboard.type("server:shell");
-    await page.keyboard.press("Escape");
-    await rowOf(page, "files").waitFor({ state: "detached" });
-    await page.keyboard.press("X");
-    await page.getByText("2 selected").waitFor();
-    expect(await page.getByRole("button", { name: "Allow all…" }).getAttribute("title")).toBe(
-      "calls that can destroy are allowed one by one",
-    );
-    await page.getByRole("button", { name: "Deny all…" }).click();
-    await page.getByRole("button", { name: "Deny 2 calls" }).click();
-    await eventually("both are denied", async () => (await bed.state(ids[1] ?? "")) === "denied");
-    expect([await bed.state(ids[0] ?? ""), await bed.state(kept)]).toEqual(["denied", "pending"]);
-  });
-
-  /** Three calls, the question whether to allow them all answered with yes, and the first of them on its way. */
-  async function allowingThree() {
-    const ids: string[] = [];
-    for (const path of ["a.txt", "b.txt", "c.txt"]) ids.push(await bed.ask({ arguments: { path } }));
-    const { page } = await openPage(browser, bed);
-    await rowOf(page, "c.txt").waitFor();
-    const first = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    await page.route("**/mcp", async (route) => {
-      if (route.request().postData()?.includes("policy_approver_approve")) {
-        held.resolve();
-        await first.promise;
-      }
-      await route.continue();
-    });
-    for (const key of ["x", "j", "x", "j", "x"]) await page.keyboard.press(key);
-    await page.getByRole("button", { name: "Allow all…" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.locator('.button-primary[aria-disabled="false"]').click();
-    await held.promise;
-    return { ids, page, dialog, letFirstGo: first.resolve };
-  }
-
-  it("U10 allows no more of many once a person stops it", async () => {
-    const { ids, page, dialog, letFirstGo } = await allowingThree();
-    await dialog.getByRole("button", { name: "Stop here" }).click();
-    letFirstGo();
-    await eventually("the first is approved", async () => (await bed.state(ids[0] ?? "")) === "approved");
-    await page.locator(".last-decision").getByText("Allowed").waitFor();
-    await rowOf(page, "c.txt").click();
-    await mayAllow(page);
-    expect([await bed.state(ids[1] ?? ""), await bed.state(ids[2] ?? "")]).toEqual(["pending", "pending"]);
-  });
-
-  it("U10 says which of many somebody else had decided", async () => {
-    const { ids, dialog, letFirstGo } = await allowingThree();
-    for (const id of ids.slice(1)) await bed.desk.approvals.deny({ id, reason: "", stop_agent: false, by: "user:ben" });
-    letFirstGo();
-    await eventually(
-      "two are told",
-      async () => (await dialog.getByText("already denied: user:ben was first").count()) === 2,
-    );
-    await dialog.getByRole("button", { name: "Close" }).click();
   });
 });

@@ -1,26 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-// @boundaries-ignore one place decides what may be skipped
-import { mustSkip } from "../../../../scripts/system-parts.ts";
-import { openBrowser, openPage, rowOf } from "./browser.ts";
-import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+import { expect } from "vitest";
+import { openPage, rowOf } from "./browser.ts";
+import { describeInBrowser, onConsole as it } from "./in-browser.ts";
 
 const HTML =
   '<img src="http://evil.test/a.png" onerror="alert(1)"><script>alert(2)</script>[x](javascript:alert(3)) ![](http://evil.test/b.png)';
 
-describe.skipIf(mustSkip("chromium"))("what an agent says, on the page", () => {
-  let browser: Browser;
-  let bed: ConsoleBed;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    bed = await openConsoleBed();
-  });
-  afterEach(() => bed[Symbol.asyncDispose]());
-
-  it("N45 shows hidden, reordering, padding and look-alike characters as tokens", async () => {
+describeInBrowser("what an agent says, on the page", () => {
+  it("N45 shows hidden, reordering, padding and look-alike characters as tokens", async ({ browser, bed }) => {
     await bed.ask({
       tool_title: "Run",
       arguments: {
@@ -64,7 +50,7 @@ describe.skipIf(mustSkip("chromium"))("what an agent says, on the page", () => {
     expect(troubles).toEqual([]);
   });
 
-  it("N45 keeps a title or a policy's word that imitates the page in its place", async () => {
+  it("N45 keeps a title or a policy's word that imitates the page in its place", async ({ browser, bed }) => {
     await bed.ask({ tool_title: "Run", rationale: "fine\u202e\u200b\nclaimed by nobody", server: "evil", tool: "x" });
     const { page } = await openPage(browser, bed);
     await rowOf(page, "Run").waitFor();
@@ -72,7 +58,7 @@ describe.skipIf(mustSkip("chromium"))("what an agent says, on the page", () => {
     expect(await words.locator(".token").allTextContents()).toEqual(["⟦U+202E⟧", "⟦U+200B⟧"]);
   });
 
-  it("N45 hides nothing in the name of a tool, or in what a screen reader alone is told", async () => {
+  it("N45 hides nothing in the name of a tool, or in what a screen reader alone is told", async ({ browser, bed }) => {
     const id = await bed.ask({ tool: "x\u202ey\u200b", arguments: { "ke\u202ey": "a\nb", "ol\u200bd": 1 } });
     const { page } = await openPage(browser, bed);
     await page.getByRole("article").locator(".arguments .code").waitFor();
@@ -86,7 +72,7 @@ describe.skipIf(mustSkip("chromium"))("what an agent says, on the page", () => {
     expect([await bed.state(id), await page.evaluate(hidden)]).toEqual(["denied", []]);
   });
 
-  it("N46 shows markup as text, and nothing leaves the page", async () => {
+  it("N46 shows markup as text, and nothing leaves the page", async ({ browser, bed }) => {
     await bed.ask({ tool_title: HTML, rationale: HTML, session: HTML, arguments: { html: HTML, [HTML]: "x" } });
     await bed.proposer.proposals.propose({
       agent: "default",

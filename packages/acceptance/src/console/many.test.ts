@@ -1,24 +1,10 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-// @boundaries-ignore one place decides what may be skipped
-import { mustSkip } from "../../../../scripts/system-parts.ts";
+import { expect } from "vitest";
 import { eventually } from "../harness/eventually.ts";
-import { mayAllow, openBrowser, openPage, rowOf } from "./browser.ts";
-import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+import { mayAllow, openPage, rowOf } from "./browser.ts";
+import { describeInBrowser, onConsole as it } from "./in-browser.ts";
 
-describe.skipIf(mustSkip("chromium"))("many waiting calls", () => {
-  let browser: Browser;
-  let bed: ConsoleBed;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    bed = await openConsoleBed();
-  });
-  afterEach(() => bed[Symbol.asyncDispose]());
-
-  it("U07 clears twenty by keyboard alone", async () => {
+describeInBrowser("many waiting calls", () => {
+  it("U07 clears twenty by keyboard alone", async ({ browser, bed }) => {
     const ids: string[] = [];
     for (let index = 0; index < 20; index += 1) ids.push(await bed.ask({ arguments: { path: `file-${index}.txt` } }));
     const { page } = await openPage(browser, bed);
@@ -32,7 +18,7 @@ describe.skipIf(mustSkip("chromium"))("many waiting calls", () => {
     expect(states).toEqual(ids.map((_, index) => (index % 4 === 3 ? "denied" : "approved")));
   });
 
-  it("U07 scrolls a thousand with few rows on the page, and finds one of them", async () => {
+  it("U07 scrolls a thousand with few rows on the page, and finds one of them", async ({ browser, bed }) => {
     await bed.crowdWith(await bed.ask(), 999);
     const { page, troubles } = await openPage(browser, bed);
     await page.locator(".count").getByText("1000").waitFor();

@@ -1,29 +1,17 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-// @boundaries-ignore one place decides what may be skipped
-import { mustSkip } from "../../../../scripts/system-parts.ts";
+import { expect } from "vitest";
 import { eventually } from "../harness/eventually.ts";
-import { mayAllow, openBrowser, openPage, rowOf } from "./browser.ts";
-import { type ConsoleBed, openConsoleBed } from "./console-bed.ts";
+import { mayAllow, openPage, rowOf } from "./browser.ts";
+import type { ConsoleBed } from "./console-bed.ts";
 import { fillConsole } from "./fill-console.ts";
+import { describeInBrowser, onConsole as it } from "./in-browser.ts";
 
-describe.skipIf(mustSkip("chromium"))("the other pages", () => {
-  let browser: Browser;
-  let bed: ConsoleBed;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    bed = await openConsoleBed();
-    await fillConsole(bed);
-  });
-  afterEach(() => bed[Symbol.asyncDispose]());
+describeInBrowser("the other pages", () => {
+  it.beforeEach(({ bed }) => fillConsole(bed));
 
-  const policy = async () => await bed.gate.policies.active("default");
+  const policy = async (bed: ConsoleBed) => await bed.gate.policies.active("default");
 
-  it("U12 makes a proposal the policy as it was read", async () => {
+  it("U12 makes a proposal the policy as it was read", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "p"]) await page.keyboard.press(key);
     await page.getByRole("link", { name: "Let me write notes" }).click();
@@ -32,10 +20,10 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     await page.getByRole("button", { name: "Make it the policy…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Make it the policy" }).click();
     await page.getByText("approved", { exact: true }).waitFor();
-    expect((await policy())?.source).toContain("/home/notes/");
+    expect((await policy(bed))?.source).toContain("/home/notes/");
   });
 
-  it("U12 asks again where the policy changed under the question", async () => {
+  it("U12 asks again where the policy changed under the question", async ({ browser, bed }) => {
     const ann = await openPage(browser, bed);
     await ann.page.goto(`${bed.door.url}/#/policy`);
     await ann.page.getByRole("link", { name: "Let me write notes" }).click();
@@ -46,10 +34,10 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     await ben.page.getByRole("button", { name: "Set deny-all…" }).click();
     await ben.page.getByRole("dialog").getByRole("button", { name: "Set deny-all" }).click();
     await ann.page.getByRole("dialog").waitFor({ state: "detached" });
-    expect((await policy())?.mode).toBe("deny-all");
+    expect((await policy(bed))?.mode).toBe("deny-all");
   });
 
-  it("U12 rejects a proposal with a word to the agent", async () => {
+  it("U12 rejects a proposal with a word to the agent", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     await page.goto(`${bed.door.url}/#/policy`);
     await page.getByRole("link", { name: "Let me write notes" }).click();
@@ -59,23 +47,23 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect(await bed.proposals()).toMatchObject([{ status: "rejected", comment: "too wide", decided_by: "user:ann" }]);
   });
 
-  it("U12 sets a mode and goes back to an earlier version", async () => {
+  it("U12 sets a mode and goes back to an earlier version", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     await page.goto(`${bed.door.url}/#/policy`);
     await page.getByRole("button", { name: "Set deny-all…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Set deny-all" }).click();
     await page.getByRole("heading", { name: "In force: version 3" }).waitFor();
-    expect((await policy())?.mode).toBe("deny-all");
+    expect((await policy(bed))?.mode).toBe("deny-all");
     const earlier = page
       .getByRole("listitem")
       .filter({ has: page.getByRole("link", { name: "Version 1", exact: true }) });
     await earlier.getByRole("button", { name: "Go back to it…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Go back to it" }).click();
     await page.getByRole("heading", { name: "In force: version 4" }).waitFor();
-    expect((await policy())?.digest).toBe(bed.policy.digest);
+    expect((await policy(bed))?.digest).toBe(bed.policy.digest);
   });
 
-  it("U13 carries the conversation on, both ways and past a reload", async () => {
+  it("U13 carries the conversation on, both ways and past a reload", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     const mark = () => bed.chat.chat.lastRead({ agent: "default", reader: "human" });
     await page.getByRole("link", { name: "Chat new" }).waitFor();
@@ -94,7 +82,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect(await page.getByRole("log").getByRole("listitem").count()).toBe(3);
   });
 
-  it("U13 shows what was decided, and saves it as JSON lines", async () => {
+  it("U13 shows what was decided, and saves it as JSON lines", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "h"]) await page.keyboard.press(key);
     await page.getByRole("listitem").filter({ hasText: "user:ben" }).click();
@@ -112,7 +100,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ state: "denied", decided_by: "user:ben" }]);
   });
 
-  it("U13 leads from a decided call to what the timeline has of it", async () => {
+  it("U13 leads from a decided call to what the timeline has of it", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     await page.goto(`${bed.door.url}/#/history`);
     await page.getByRole("listitem").filter({ hasText: "user:ben" }).click();
@@ -121,7 +109,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     await page.getByText("2 of ").waitFor();
   });
 
-  it("U13 shows the servers, how they are started and how they are", async () => {
+  it("U13 shows the servers, how they are started and how they are", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "m"]) await page.keyboard.press(key);
     const failed = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "web" }) });
@@ -131,7 +119,10 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     await failed.getByText("● running").waitFor();
   });
 
-  it("U13 shows what a server wrote to stderr, hidden characters as tokens, and what comes later", async () => {
+  it("U13 shows what a server wrote to stderr, hidden characters as tokens, and what comes later", async ({
+    browser,
+    bed,
+  }) => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "m"]) await page.keyboard.press(key);
     const log = page.getByRole("list", { name: "Log of web" });
@@ -150,7 +141,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     expect(await log.isVisible()).toBe(false);
   });
 
-  it("U13 follows the timeline", async () => {
+  it("U13 follows the timeline", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "t"]) await page.keyboard.press(key);
     await page.getByText("proposal-made").waitFor();
@@ -161,7 +152,7 @@ describe.skipIf(mustSkip("chromium"))("the other pages", () => {
     await eventually("one is left", async () => (await page.locator(".event").count()) === 1);
   });
 
-  it("U14 goes by a person's own keys, and by none where letters are off", async () => {
+  it("U14 goes by a person's own keys, and by none where letters are off", async ({ browser, bed }) => {
     const id = await bed.ask({ arguments: { path: "mine.txt" } });
     const { page } = await openPage(browser, bed);
     await page.keyboard.press("?");

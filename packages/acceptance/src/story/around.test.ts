@@ -1,12 +1,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { loadMode } from "@sallyport/policy";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-// @boundaries-ignore one place decides what may be skipped
-import { mustSkip } from "../../../../scripts/system-parts.ts";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { findings } from "../console/accessibility.ts";
-import { mayAllow, openBrowser, rowOf } from "../console/browser.ts";
+import { mayAllow, rowOf } from "../console/browser.ts";
+import { describeInBrowser, inBrowser as it } from "../console/in-browser.ts";
 import { eventually } from "../harness/eventually.ts";
 import { processesWith } from "../harness/processes.ts";
 import type { RawClient } from "../harness/raw-client.ts";
@@ -44,14 +43,8 @@ async function go(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-describe.skipIf(mustSkip("chromium"))("what is around the calls on the person's page", { timeout: 300_000 }, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
-  it("S08 a proposal is read as a diff and made the policy, and the write that asked runs", async () => {
+describeInBrowser("what is around the calls on the person's page", { timeout: 300_000 }, () => {
+  it("S08 a proposal is read as a diff and made the policy, and the write that asked runs", async ({ browser }) => {
     await using story = await openStory(browser);
     const agent = await story.serve();
     const { page } = await story.enter({ colorScheme: "light" });
@@ -75,7 +68,7 @@ describe.skipIf(mustSkip("chromium"))("what is around the calls on the person's 
     expect(story.text("drafts/fence.md")).toBe(DRAFT.content);
   });
 
-  it("S09 a conversation goes both ways", async () => {
+  it("S09 a conversation goes both ways", async ({ browser }) => {
     await using story = await openStory(browser);
     const agent = await story.serve();
     const { page } = await story.enter();
@@ -89,7 +82,7 @@ describe.skipIf(mustSkip("chromium"))("what is around the calls on the person's 
     expect(result.structuredContent.messages).toMatchObject([{ author: "human", content: "yes, on Saturday" }]);
   });
 
-  it("S10 a server that crashed is shown as failed, and as running once it is back", async () => {
+  it("S10 a server that crashed is shown as failed, and as running once it is back", async ({ browser }) => {
     await using story = await openStory(browser);
     const agent = await story.serve();
     const { page } = await story.enter();
@@ -109,7 +102,7 @@ describe.skipIf(mustSkip("chromium"))("what is around the calls on the person's 
     await page.getByText("approval-asked files › create_directory").waitFor();
   });
 
-  it("S11 words of a hostile server and its agent are text, and nobody else is asked", async () => {
+  it("S11 words of a hostile server and its agent are text, and nobody else is asked", async ({ browser }) => {
     const children = (bed: Story["bed"]) => ({
       evil: bed.evil("--name", HTML, "--control-characters", "--tool-name", HTML, "--reserved-message", HTML),
     });
@@ -137,7 +130,7 @@ describe.skipIf(mustSkip("chromium"))("what is around the calls on the person's 
     await eventually("it is told", () => troubles.some((line) => line.includes("Content Security Policy")));
   });
 
-  it("S12 every page is accessible as a run leaves it, in light and dark", async () => {
+  it("S12 every page is accessible as a run leaves it, in light and dark", async ({ browser }) => {
     await using story = await openStory(browser, { children: (bed) => ({ broken: bed.evil("--die-at-start", "3") }) });
     const agent = await story.serve();
     // Axe is put in by the test, which the page's own rules would not allow.

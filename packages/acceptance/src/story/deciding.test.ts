@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-// @boundaries-ignore one place decides what may be skipped
-import { mustSkip } from "../../../../scripts/system-parts.ts";
-import { mayAllow, openBrowser, rowOf } from "../console/browser.ts";
+import { expect } from "vitest";
+import { mayAllow, rowOf } from "../console/browser.ts";
+import { describeInBrowser, inBrowser as it } from "../console/in-browser.ts";
 import { eventually } from "../harness/eventually.ts";
 import { keepPicture } from "./pictures.ts";
 import { openStory } from "./story-bed.ts";
@@ -12,14 +10,8 @@ import { watchForRow } from "./time-to-row.ts";
 
 const PLAN = { path: "plan.md", content: "# Plan\n\n1. Sow the beans.\n2. Mend the fence.\n3. Rest.\n" };
 
-describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { timeout: 300_000 }, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
-  it("S01 is shown, read, allowed by keyboard, and done", async () => {
+describeInBrowser("an agent's call on the person's page", { timeout: 300_000 }, () => {
+  it("S01 is shown, read, allowed by keyboard, and done", async ({ browser }) => {
     await using story = await openStory(browser);
     const agent = await story.serve();
     const { page, troubles, strays } = await story.enter({ colorScheme: "light" });
@@ -64,7 +56,7 @@ describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { 
     expect([troubles, strays]).toEqual([[], []]);
   });
 
-  it("S02 is denied with a comment, which the agent reads", async () => {
+  it("S02 is denied with a comment, which the agent reads", async ({ browser }) => {
     await using story = await openStory(browser);
     const agent = await story.serve();
     const { page } = await story.enter();
@@ -82,7 +74,7 @@ describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { 
     expect(existsSync(join(story.bed.folder, "notes/plan.md"))).toBe(false);
   });
 
-  it("S03 is denied and its agent stopped, until a person lets it go on", async () => {
+  it("S03 is denied and its agent stopped, until a person lets it go on", async ({ browser }) => {
     await using story = await openStory(browser);
     const agent = await story.serve();
     const { page } = await story.enter();
@@ -103,7 +95,7 @@ describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { 
     expect((await agent.call("files_list_directory", { path: "." })).error).toBeUndefined();
   });
 
-  it("S04 is raced for in two tabs: one decides, the other says who did", async () => {
+  it("S04 is raced for in two tabs: one decides, the other says who did", async ({ browser }) => {
     await using story = await openStory(browser);
     const agent = await story.serve();
     const [ann, ben] = [await story.enter({ user: "ann" }), await story.enter({ user: "ben" })];
@@ -130,7 +122,7 @@ describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { 
       .waitFor();
   });
 
-  it("S05 is taken back after a yes that nobody came for", async () => {
+  it("S05 is taken back after a yes that nobody came for", async ({ browser }) => {
     await using story = await openStory(browser);
     const agent = await story.serve();
     const { page } = await story.enter();
@@ -151,7 +143,7 @@ describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { 
     expect(existsSync(join(story.bed.folder, "notes/plan.md"))).toBe(false);
   });
 
-  it("S06 is cut short by its client, and runs once when it is repeated after the yes", async () => {
+  it("S06 is cut short by its client, and runs once when it is repeated after the yes", async ({ browser }) => {
     await using story = await openStory(browser, { env: { SALLYPORT_SETTLE: "2" } });
     const agent = await story.serve();
     const { page } = await story.enter();
@@ -179,7 +171,7 @@ describe.skipIf(mustSkip("chromium"))("an agent's call on the person's page", { 
     expect(story.text("visits.txt")).toBe("visits: ||\n");
   });
 
-  it("S07 outlives its gateway, which is killed and started again under the open page", async () => {
+  it("S07 outlives its gateway, which is killed and started again under the open page", async ({ browser }) => {
     await using story = await openStory(browser);
     const first = await story.serve();
     const { page, troubles } = await story.enter();

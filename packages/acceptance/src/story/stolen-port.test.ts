@@ -1,22 +1,15 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type RequestListener, request } from "node:http";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-// @boundaries-ignore one place decides what may be skipped
-import { mustSkip } from "../../../../scripts/system-parts.ts";
-import { openBrowser } from "../console/browser.ts";
+import { expect } from "vitest";
+import { describeInBrowser, inBrowser as it } from "../console/in-browser.ts";
 import { eventually } from "../harness/eventually.ts";
 import { freePort } from "../harness/http-server.ts";
 import { openStory } from "./story-bed.ts";
 
-describe.skipIf(mustSkip("chromium"))("a port that somebody else takes", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
-  it("I08 tells them nothing that opens a door, although the page that is still open asks there", async () => {
+describeInBrowser("a port that somebody else takes", () => {
+  it("I08 tells them nothing that opens a door, although the page that is still open asks there", async ({
+    browser,
+  }) => {
     await using story = await openStory(browser);
     const first = await story.serve();
     const { page } = await story.enter();
@@ -52,7 +45,9 @@ describe.skipIf(mustSkip("chromium"))("a port that somebody else takes", () => {
     expect((await knock(port, { host, "sallyport-proof": proof, cookie })).status).toBe(200);
   });
 
-  it("I09 leaves nothing of theirs in the way of the next login, whatever the browser kept of them", async () => {
+  it("I09 leaves nothing of theirs in the way of the next login, whatever the browser kept of them", async ({
+    browser,
+  }) => {
     await using story = await openStory(browser);
     const first = await story.serve();
     const { page } = await story.enter();

@@ -1,4 +1,5 @@
 import { APPROVAL_HISTORY_LIMIT, type ApprovalRecord } from "@sallyport/contract/approvals";
+import { visibleLine } from "@sallyport/contract/visible-text";
 import { useMemo } from "preact/hooks";
 import { DiffRows } from "../../parts/code-rows.tsx";
 import { Ago } from "../../parts/times.tsx";
@@ -63,7 +64,7 @@ function Difference({ record, allowed }: { record: ApprovalRecord; allowed: Appr
 function TheCall({ allowed: { decided_by, decided_at, created_at } }: { allowed: ApprovalRecord }) {
   return (
     <>
-      {`the call that ${decided_by ?? "somebody"} allowed `}
+      {`the call that ${visibleLine(decided_by ?? "somebody")} allowed `}
       <Ago time={decided_at ?? created_at} />
     </>
   );
