@@ -21,6 +21,18 @@ describe("runServerCommand", () => {
     expect(client.stderr()).toContain("a stray line");
   });
 
+  it("goes on when nobody reads its log any more", async () => {
+    const client = startFixture("command-server.ts");
+    await client.exchange(INITIALIZE);
+    client.process.stderr.destroy();
+    // Each of them writes a line.
+    await client.exchange(callOfRefuse(1));
+    await client.exchange(callOfRefuse(2));
+    expect(await client.exchange(callOfRefuse(3))).toMatchObject({ id: 3, result: { isError: true } });
+    client.process.stdin.end();
+    expect(await client.ended).toBe(0);
+  });
+
   it("ends within 2 s of EOF though closing hangs", async () => {
     const started = startFixture("command-server.ts", ["--store", "slow"]);
     await started.exchange(INITIALIZE);
@@ -57,3 +69,7 @@ describe("runServerCommand", () => {
     expect(await run("--version")).toEqual({ code: 0, stderr: "" });
   });
 });
+
+function callOfRefuse(id: number) {
+  return { jsonrpc: "2.0", id, method: "tools/call", params: { name: "refuse", arguments: {} } };
+}

@@ -56,6 +56,8 @@ export async function runServerCommand(command: ServerCommand): Promise<void> {
   const bin = `sallyport-${command.name}`;
   // A stray `console.log` in a dependency would corrupt the protocol.
   globalThis.console = new Console(process.stderr);
+  // A log that nobody reads any more is no reason to end what it tells of.
+  process.stderr.on("error", () => {});
   const options = readOptions(command, bin);
   const log = stderrLog(bin, options.logLevel);
   const served = await command.open(options, log).catch((error: unknown) => {
