@@ -89,10 +89,12 @@ export function findAmbiguity(text: string): string | null {
   return null;
 }
 
-function endOfString(text: string, start: number): number {
+/** Where the JSON string that starts there ends; the end of the text where it does not. */
+export function endOfString(text: string, start: number): number {
   let end = start;
   for (;;) {
     end = text.indexOf('"', end + 1);
+    if (end === -1) return text.length;
     let before = end - 1;
     while (text.charCodeAt(before) === BACKSLASH) before -= 1;
     if ((end - 1 - before) % 2 === 0) return end;

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RPC_ERRORS } from "@sallyport/contract/errors";
 import type { Front, FrontTransport } from "../front.ts";
+import type { RequestId, RpcMessage } from "../message-transport.ts";
 import { HeldBytes } from "./held-bytes.ts";
 import { HttpRefusal, writeRefusal } from "./http-refusal.ts";
 import type { HttpSession } from "./http-session.ts";
 import { HTTP_LIMITS, type HttpLimits } from "./limits.ts";
-import { declaredLength } from "./read-body.ts";
-import { type PostedMessage, readPost } from "./read-post.ts";
+import { parsedWeight } from "./parsed-weight.ts";
+import { declaredLength, readBody } from "./read-body.ts";
+import { readPost } from "./read-post.ts";
 import { sessionIdOf, wantAccepted, wantKnownVersion } from "./request-headers.ts";
 import { type HttpIdentity, SessionTable } from "./session-table.ts";
 
@@ -47,33 +49,41 @@ export function createHttpFronts<Identity extends HttpIdentity>(
   async function post(request: IncomingMessage, response: ServerResponse, identity: Identity): Promise<void> {
     wantAccepted(request, "application/json", "text/event-stream");
     const known = sessionIdOf(request) === undefined ? undefined : find(request, identity);
-    const posted = await read(request, identity);
-    const session = known ?? openSession(posted, identity);
-    if (posted.requestId === null) {
-      session.tell(posted.message);
-      response.writeHead(202).end();
-      return;
-    }
-    // What was read is held until it is answered.
-    const release = held.hold(identity.id, posted.bytes);
+    const { text, bytes } = await read(request, identity);
+    // Counted before it is parsed, and held until it is answered.
+    const release = held.hold(identity.id, wantBearable(bytes + parsedWeight(text)));
     try {
-      session.request(posted.requestId, posted.message, response, release);
+      const { message, requestId } = readPost(request.headers, text);
+      const session = known ?? openSession(message, requestId, identity);
+      if (requestId !== null) {
+        session.request(requestId, message, response, release);
+        return;
+      }
+      session.tell(message);
     } catch (error) {
       release();
       throw error;
     }
+    release();
+    response.writeHead(202).end();
   }
 
-  async function read(request: IncomingMessage, identity: Identity): Promise<PostedMessage> {
+  async function read(request: IncomingMessage, identity: Identity): Promise<{ text: string; bytes: number }> {
     const release = held.hold(identity.id, declaredLength(request, limits.bodyBytes));
     try {
-      return await readPost(request, limits.bodyBytes);
+      return await readBody(request, limits.bodyBytes);
     } finally {
       release();
     }
   }
 
-  function openSession({ message, requestId }: PostedMessage, identity: Identity): HttpSession {
+  /** Throws `HttpRefusal` for what there would never be room for. */
+  function wantBearable(weight: number): number {
+    if (weight <= limits.heldBytes) return weight;
+    throw new HttpRefusal(413, RPC_ERRORS.invalidRequest, "message of too many values refused");
+  }
+
+  function openSession(message: RpcMessage, requestId: RequestId | null, identity: Identity): HttpSession {
     if (message.method === "initialize" && requestId !== null) return sessions.open(requestId, identity);
     const words = "the header `Mcp-Session-Id` is missing: send `initialize` first";
     throw new HttpRefusal(400, RPC_ERRORS.invalidRequest, words, requestId);

@@ -11,7 +11,7 @@ export const HTTP_LIMITS = {
   headerBytes: 16 * KIB,
   /** One body; more is 413. */
   bodyBytes: 4 * MIB,
-  /** Bodies of one identity that are being read or answered; more is 503. */
+  /** Bodies of one identity that are being read or answered, with what they weigh once parsed; more is 503, and 413 where it is one. */
   heldBytes: 32 * MIB,
   /** Open sockets; more are closed as they come. */
   sockets: 4_096,

@@ -119,8 +119,27 @@ describe("what createHttpFronts does not take", () => {
     expect(await client.answer(4, "echo")).toMatchObject({ id: 4 });
   });
 
+  it("N51: bodies that take far more memory than bytes, at once or alone", { timeout: 60_000 }, async () => {
+    await using door = await openHttpFixture();
+    const client = await opened(door);
+    const brackets = (id: number, count: number) =>
+      client.post({
+        jsonrpc: "2.0",
+        id,
+        method: "tools/call",
+        params: { name: "wait", arguments: { list: Array(count).fill([]) } },
+      });
+    expect(await errorOf(await brackets(1, 1_300_000))).toEqual({ status: 413, code: -32600, id: null });
+    expect((await brackets(2, 400_000)).status).toBe(200);
+    expect(await errorOf(await brackets(3, 400_000))).toEqual({ status: 503, code: -32005, id: null });
+    expect((await client.call(4, "wait")).status).toBe(200);
+    door.release();
+    await vi.waitFor(async () => expect((await brackets(5, 400_000)).status).toBe(200));
+    expect(door.calls).toHaveLength(3);
+  });
+
   it("more than its share of bodies at once; another identity is not concerned", async () => {
-    await using door = await openHttpFixture({ heldBytes: 1_000, callsPerSession: 2 });
+    await using door = await openHttpFixture({ heldBytes: 1_500, callsPerSession: 2 });
     const client = await opened(door, "alice");
     const other = await opened(door, "bob");
     const large = (id: number) => ({
