@@ -54,6 +54,7 @@ export function createHttpFronts<Identity extends HttpIdentity>(
     const release = held.hold(identity.id, wantBearable(bytes + parsedWeight(text)));
     try {
       const { message, requestId } = readPost(request.headers, text);
+      if (requestId !== null) sessions.wantRoomFor(requestId, identity);
       const session = known ?? openSession(message, requestId, identity);
       if (requestId !== null) {
         session.request(requestId, message, response, release);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { GATE_ERRORS, RPC_ERRORS } from "@sallyport/contract/errors";
+import { RPC_ERRORS } from "@sallyport/contract/errors";
 import { isJsonObject } from "@sallyport/contract/json";
 import type { MessageReceiver, MessageTransport, RequestId, RpcMessage } from "../message-transport.ts";
 import { EventStream, readEventId } from "./event-stream.ts";
@@ -81,8 +81,6 @@ export class HttpSession implements MessageTransport {
     this.#mustLive();
     if (this.#calls.has(id))
       throw new HttpRefusal(400, RPC_ERRORS.invalidRequest, "`id` is that of a request still being answered", id);
-    if (this.#calls.size >= this.#limits.callsPerSession)
-      throw new HttpRefusal(503, GATE_ERRORS.busy, "too many requests of this session are being answered", id);
     this.#lastStream += 1;
     const stream = new EventStream(this.#lastStream);
     this.#calls.set(id, { stream, release });
@@ -143,6 +141,11 @@ export class HttpSession implements MessageTransport {
 
   get isInUse(): boolean {
     return this.#own.isConnected || this.#calls.size > 0;
+  }
+
+  /** How many requests are being answered. */
+  get calls(): number {
+    return this.#calls.size;
   }
 
   /** For how many beats nobody has used it. */

@@ -24,8 +24,8 @@ export const HTTP_LIMITS = {
   unreadSocketMs: 60_000,
   sessions: 256,
   sessionsPerIdentity: 32,
-  /** Requests of one session being answered; more is 503. */
-  callsPerSession: 1_024,
+  /** Requests of one identity being answered, over all its sessions; more is 503. Each may hold a socket, so this is well below `sockets`. */
+  callsPerIdentity: 512,
   /** What a session keeps for a client that was cut off; the oldest goes first. */
   keptBytes: 4 * MIB,
   /** What the clients of a session have not read; past it a connection is cut, and can be resumed. */

@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
 import { errorOf, eventsOf, HttpClient } from "../fixtures/http-client.ts";
 import { type HttpDoorFixture, openHttpFixture } from "../fixtures/http-door.ts";
+import { HTTP_LIMITS } from "./limits.ts";
 
 const MIB = 1024 * 1024;
 
@@ -139,7 +140,7 @@ describe("what createHttpFronts does not take", () => {
   });
 
   it("more than its share of bodies at once; another identity is not concerned", async () => {
-    await using door = await openHttpFixture({ heldBytes: 1_500, callsPerSession: 2 });
+    await using door = await openHttpFixture({ heldBytes: 1_500, callsPerIdentity: 2 });
     const client = await opened(door, "alice");
     const other = await opened(door, "bob");
     const large = (id: number) => ({
@@ -157,6 +158,28 @@ describe("what createHttpFronts does not take", () => {
     await vi.waitFor(async () => expect((await client.post(large(5))).status).toBe(200));
     // Sent in chunks it may become 4 MiB, so it has to wait until there is room for that.
     expect(await sendChunks(door, client, 1, Buffer.from("{}"))).toBe(503);
+  });
+});
+
+describe("calls that wait", () => {
+  it("leave room for others, in however many sessions they are; who is at the limit can still cancel", async () => {
+    await using door = await openHttpFixture({ callsPerIdentity: 3 });
+    const [first, second] = [await opened(door, "alice"), await opened(door, "alice")];
+    await first.call(1, "wait");
+    await first.call(2, "wait");
+    await second.call(1, "wait");
+    const refused = { status: 503, code: -32005, id: 3 };
+    expect(await errorOf(await first.call(3, "wait"))).toEqual(refused);
+    expect(await errorOf(await second.call(3, "echo"))).toEqual(refused);
+    expect(await (await opened(door, "bob")).answer(1, "echo")).toMatchObject({ id: 1 });
+    const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
+    expect((await first.post(cancelled)).status).toBe(202);
+    expect(await second.answer(3, "echo")).toMatchObject({ id: 3 });
+  });
+
+  it("of one identity can never be near all the sockets", () => {
+    const { callsPerIdentity, sessionsPerIdentity, sockets } = HTTP_LIMITS;
+    expect(callsPerIdentity + sessionsPerIdentity).toBeLessThan(sockets / 4);
   });
 });
 

@@ -63,6 +63,14 @@ export class SessionTable<Identity extends HttpIdentity> {
     return session;
   }
 
+  /** Throws `HttpRefusal` where one request more of an identity would leave others no room. */
+  wantRoomFor(requestId: RequestId, identity: Identity): void {
+    let calls = 0;
+    for (const open of this.#sessions.values()) if (open.identity.id === identity.id) calls += open.session.calls;
+    if (calls < this.#powers.limits.callsPerIdentity) return;
+    throw new HttpRefusal(503, GATE_ERRORS.busy, "too many requests of yours are being answered", requestId);
+  }
+
   end(session: HttpSession, detail: string): void {
     this.#sessions.delete(session.id);
     session.end(detail);
