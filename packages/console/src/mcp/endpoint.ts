@@ -10,7 +10,7 @@ export interface SessionHeaders {
 
 /** The MCP endpoint as `fetch` reaches it; the cookie says who this is. */
 export interface Endpoint {
-  post(message: object, session: SessionHeaders | null, signal?: AbortSignal): Promise<Response>;
+  post(message: object, session: SessionHeaders | null, signal: AbortSignal): Promise<Response>;
   listen(session: SessionHeaders, lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
@@ -62,7 +62,7 @@ export function createEndpoint(url: string, signedIn: () => Promise<Proof>): End
           method: "POST",
           body: JSON.stringify(message),
           headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-          ...(signal && { signal }),
+          signal,
         },
         session,
       ),

@@ -2,9 +2,7 @@ import type { JsonObject } from "@sallyport/contract/json";
 import { type Endpoint, INITIALIZE, type SessionHeaders } from "./endpoint.ts";
 import { readEvents } from "./event-stream.ts";
 import { LinkError, type RpcMessage, readMessage, resultOf } from "./messages.ts";
-
-/** How long a listened stream may be silent, in milliseconds; the door sends a comment every 15 s. */
-const SILENCE_MS = 40_000;
+import { SilenceGuard } from "./silence-guard.ts";
 
 export interface Session {
   /** Rejects with `RpcError` for an error that was answered and `LinkError` where no answer came. */
@@ -19,29 +17,40 @@ export interface Session {
 export async function openSession(endpoint: Endpoint): Promise<Session> {
   let lastId = 0;
   let heard: string | null = null;
-  let stream = new AbortController();
+  let stream: SilenceGuard | undefined;
 
-  const opening = await endpoint.post(requestOf(lastId, "initialize", INITIALIZE), null);
-  const answer = await answerIn(opening, lastId, null);
-  const version = resultOf(answer).protocolVersion;
-  const session = { id: opening.headers.get("mcp-session-id") ?? "", version: String(version) };
-  await endpoint.post({ jsonrpc: "2.0", method: "notifications/initialized" }, session);
+  const session = await whileHeard(async (guard) => {
+    const opening = await endpoint.post(requestOf(lastId, "initialize", INITIALIZE), null, guard.signal);
+    const answer = await answerIn(opening, lastId, null, guard);
+    const version = resultOf(answer).protocolVersion;
+    const opened = { id: opening.headers.get("mcp-session-id") ?? "", version: String(version) };
+    await endpoint.post({ jsonrpc: "2.0", method: "notifications/initialized" }, opened, guard.signal);
+    return opened;
+  });
 
   /** A stream that broke before the answer is taken up again once: the call it answers may have done its work. */
-  async function answerIn(response: Response, id: number, headers: SessionHeaders | null): Promise<RpcMessage> {
+  async function answerIn(
+    response: Response,
+    id: number,
+    headers: SessionHeaders | null,
+    guard: SilenceGuard,
+  ): Promise<RpcMessage> {
     let mark: string | null = null;
     const marked = (event: string) => {
       mark = event;
     };
-    const first = await readAnswer(response, id, marked);
+    const first = await readAnswer(response, id, marked, guard);
     if (first !== null) return first;
     if (mark === null || headers === null) throw new LinkError("unreachable", "the answer did not arrive");
-    const resumed = await endpoint.listen(headers, mark, new AbortController().signal).catch((error: unknown) => {
-      // A session that is gone, or has nothing to go on with, is no word about the call: it must not be sent once more.
-      if (error instanceof LinkError && error.kind === "gone") throw new LinkError("unreachable", error.message);
-      throw error;
+    const last: string = mark;
+    const second = await whileHeard(async (again) => {
+      const resumed = await endpoint.listen(headers, last, again.signal).catch((error: unknown) => {
+        // A session that is gone, or has nothing to go on with, is no word about the call: it must not be sent once more.
+        if (error instanceof LinkError && error.kind === "gone") throw new LinkError("unreachable", error.message);
+        throw error;
+      });
+      return readAnswer(resumed, id, marked, again);
     });
-    const second = await readAnswer(resumed, id, marked);
     if (second === null) throw new LinkError("unreachable", "the answer did not arrive");
     return second;
   }
@@ -50,23 +59,20 @@ export async function openSession(endpoint: Endpoint): Promise<Session> {
     async request(method, params) {
       lastId += 1;
       const id = lastId;
-      const response = await endpoint.post(requestOf(id, method, params), session);
-      return resultOf(await answerIn(response, id, session));
+      const answer = await whileHeard(async (guard) => {
+        const response = await endpoint.post(requestOf(id, method, params), session, guard.signal);
+        return answerIn(response, id, session, guard);
+      });
+      return resultOf(answer);
     },
     async listen(onOpen, onNotification) {
-      stream = new AbortController();
-      const { signal } = stream;
-      let silence: ReturnType<typeof setTimeout> | undefined;
-      const alive = () => {
-        clearTimeout(silence);
-        silence = setTimeout(() => stream.abort(), SILENCE_MS);
-      };
+      const guard = new SilenceGuard();
+      stream = guard;
       try {
-        const response = await endpoint.listen(session, heard, signal);
+        const response = await endpoint.listen(session, heard, guard.signal);
         onOpen();
-        alive();
         await readEvents(response, {
-          alive,
+          alive: () => guard.alive(),
           mark: (event) => {
             heard = event;
           },
@@ -77,10 +83,10 @@ export async function openSession(endpoint: Endpoint): Promise<Session> {
       } catch (error) {
         if (error instanceof LinkError) throw error;
       } finally {
-        clearTimeout(silence);
+        guard.release();
       }
     },
-    stop: () => stream.abort(),
+    stop: () => stream?.giveUp(),
   };
 }
 
@@ -88,14 +94,29 @@ function requestOf(id: number, method: string, params: JsonObject) {
   return { jsonrpc: "2.0", id, method, params };
 }
 
-async function readAnswer(response: Response, id: number, mark: (event: string) => void): Promise<RpcMessage | null> {
+/** `work` says what it heard, and is given up by the signal once it hears nothing. */
+async function whileHeard<Answer>(work: (guard: SilenceGuard) => Promise<Answer>): Promise<Answer> {
+  const guard = new SilenceGuard();
+  try {
+    return await work(guard);
+  } finally {
+    guard.release();
+  }
+}
+
+async function readAnswer(
+  response: Response,
+  id: number,
+  mark: (event: string) => void,
+  guard: SilenceGuard,
+): Promise<RpcMessage | null> {
   let answer: RpcMessage | null = null;
   const take = (message: RpcMessage | null) => {
     if (message?.id === id && message.method === undefined) answer = message;
   };
   try {
     if (response.headers.get("content-type")?.startsWith("application/json")) take(readMessage(await response.text()));
-    else await readEvents(response, { mark, message: take });
+    else await readEvents(response, { mark, message: take, alive: () => guard.alive() });
   } catch {
     // Cut off: what came before still counts.
   }
