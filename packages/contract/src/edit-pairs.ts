@@ -20,7 +20,7 @@ export function editPairIn(value: JsonObject): { before: string; after: string }
   return pair === undefined ? null : { before: pair[0], after: pair[1] };
 }
 
-/** The file a call would write as a whole, and with what; null where it does not look like one that does. */
+/** The file that a call has a text for, and the text; null where it does not look like one that writes. Whether it replaces the file, only its tool knows. */
 export function fileWriteIn(args: JsonObject): { path: string; content: string } | null {
   const path = firstText(args, PATHS);
   const content = firstText(args, CONTENTS);

@@ -59,8 +59,10 @@ describeInBrowser("deciding on the page", () => {
       arguments: { edits: [{ old_string: "a\nb\n", new_string: "a\nc\n" }] },
     });
     const { page } = await openPage(browser, bed);
-    const change = page.getByRole("list", { name: "What changes in the file" });
+    const change = page.getByRole("list", { name: "What changes if this replaces the file" });
     await change.waitFor();
+    // A tool that appends has the same arguments.
+    await page.getByText("What changes if this replaces the file as it is now").waitFor();
     expect(await change.locator(".code-removed").allTextContents()).toEqual(["removed: - bread"]);
     expect(await change.locator(".code-added").allTextContents()).toEqual(["added: - butter"]);
     await rowOf(page, "Edit").click();

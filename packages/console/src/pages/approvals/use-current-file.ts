@@ -4,13 +4,13 @@ import { useEffect, useState } from "preact/hooks";
 import { useConsole } from "../../state/console.ts";
 import { readCurrentFile } from "../../state/current-file.ts";
 
-/** A file that a call would write as a whole. */
+/** A file that a call names, and the text it has for it. */
 export interface WrittenFile {
   current: string;
   content: string;
 }
 
-/** What the file that a call would write holds now; null where it writes none, or nobody shows it; undefined while it is read. */
+/** What the file that a call has a text for holds now; null where it names none, or nobody shows it; undefined while it is read. */
 export function useCurrentFile({ server, arguments: args }: ApprovalRecord): WrittenFile | null | undefined {
   const { link } = useConsole();
   const write = fileWriteIn(args);
