@@ -76,14 +76,17 @@ function arrowProblems(tree: PackageTree, from: Package): string[] {
     ),
     ...from.sources.flatMap((file) =>
       file.imports
-        .filter((target) => leavesPackage(file.path, target) && !(isTest(file) && target.endsWith(TEST_PREREQUISITES)))
+        .filter(
+          (target) =>
+            leavesPackage(file.path, target) && !(isForTests(from, file) && target.endsWith(TEST_PREREQUISITES)),
+        )
         .map((target) => `${place(from, file)}: \`${target}\` leaves the package`),
     ),
   ];
 }
 
 function importerProblems(from: Package, file: SourceFile): string[] {
-  if (from.folder === PROOF || isTest(file)) return [];
+  if (isForTests(from, file)) return [];
   return file.imports.flatMap((target) =>
     ONE_IMPORTER.filter(({ prefix, owner }) => target.startsWith(prefix) && from.folder !== owner).map(
       ({ owner }) => `${place(from, file)}: only \`${owner}\` may import \`${target}\``,
@@ -93,7 +96,7 @@ function importerProblems(from: Package, file: SourceFile): string[] {
 
 function processProblems(from: Package, file: SourceFile): string[] {
   const edge = /(^|\/)(bin|main)\.ts$/.test(file.path) || Object.hasOwn(PROCESS_EDGES, `${from.folder}/${file.path}`);
-  if (edge || isTest(file) || from.folder === PROOF) return [];
+  if (edge || isForTests(from, file)) return [];
   const reads = /\bprocess\s*\.\s*(?:argv|env)\b|\b(?:argv|env)\b[^;\n]*\}\s*from\s*["']node:process["']/;
   return reads.test(file.text)
     ? [
@@ -109,8 +112,12 @@ function nameProblems(from: Package): string[] {
 }
 
 /** A test, or what only tests use. */
-function isTest(file: SourceFile): boolean {
-  return file.path.endsWith(".test.ts") || /^src\/(.+\/)?(testing|fixtures|conformance)\//.test(file.path);
+function isForTests(from: Package, file: SourceFile): boolean {
+  return (
+    from.folder === PROOF ||
+    file.path.endsWith(".test.ts") ||
+    /^src\/(.+\/)?(testing|fixtures|conformance)\//.test(file.path)
+  );
 }
 
 function place(from: Package, file: SourceFile): string {
