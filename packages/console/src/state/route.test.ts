@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeHash, readPlace } from "./route.ts";
+import { openRoute, placeHash, readPlace } from "./route.ts";
 
 describe("readPlace", () => {
   it("reads what placeHash wrote", () => {
@@ -15,5 +15,15 @@ describe("readPlace", () => {
     expect(["", "#", "#/nowhere", "#/nowhere/a", "#/approvals/%", "#code=x"].map(readPlace)).toEqual(
       Array.from({ length: 6 }, () => start),
     );
+  });
+});
+
+describe("openRoute", () => {
+  it("is where it was sent before the browser tells of it", () => {
+    const silent = { location: { hash: "" }, history: {}, addEventListener() {} } as unknown as Window;
+    const route = openRoute(silent);
+    route.go({ page: "chat", id: null });
+    expect(route.place.value).toEqual({ page: "chat", id: null });
+    expect(silent.location.hash).toBe("#/chat");
   });
 });

@@ -26,6 +26,8 @@ export function openRoute(browser: Pick<Window, "location" | "history" | "addEve
     place,
     go(to) {
       browser.location.hash = placeHash(to);
+      // The browser tells of it later, and until then a decision that is done would go on to the next call.
+      place.value = to;
     },
     replace(to) {
       browser.history.replaceState(null, "", placeHash(to));
