@@ -38,6 +38,10 @@ export const APPROVAL_EDGES: Readonly<Record<ApprovalState, readonly ApprovalSta
 
 /** How long an ask waits for a person, in milliseconds. */
 export const APPROVAL_LIFETIME_MS = 60 * 60 * 1000;
+/** How much longer a question stands each time a person asks for more time, in milliseconds. */
+export const APPROVAL_EXTENSION_MS = 60 * 60 * 1000;
+/** The longest a question stands, however often it was extended, counted from when it was put; in milliseconds. */
+export const LONGEST_APPROVAL_MS = 24 * 60 * 60 * 1000;
 /** How long an approval whose caller has gone stays good for one identical repeat, in milliseconds. */
 export const ONE_SHOT_LIFETIME_MS = 10 * 60 * 1000;
 /** The most asks one agent may have waiting. */

@@ -37,6 +37,15 @@ export const deny = toolContract({
   output: z.strictObject({ id: z.string(), state: approvalState }),
 });
 
+export const extend = toolContract({
+  name: "extend",
+  title: "Give a waiting call more time",
+  description: "Let a call wait one hour longer before it is refused for want of an answer; at most 24 hours in all.",
+  annotations: CHANGES,
+  input: z.strictObject({ id: z.string().min(1) }),
+  output: z.strictObject({ id: z.string(), state: approvalState, expires_at: z.string() }),
+});
+
 export const revoke = toolContract({
   name: "revoke",
   title: "Take an approval back",

@@ -53,6 +53,7 @@ describe("the tools", () => {
       approve: "D",
       approve_proposal: "D",
       deny: "D",
+      extend: "D",
       list_modes: "RI",
       reject_proposal: "D",
       reload_policy: "D",

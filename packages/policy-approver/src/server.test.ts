@@ -13,6 +13,7 @@ describe("createPolicyApprover", () => {
     expect((tools as { name: string }[]).map(({ name }) => name)).toEqual([
       "approve",
       "deny",
+      "extend",
       "revoke",
       "approve_proposal",
       "reject_proposal",

@@ -4,6 +4,7 @@ import { acceptDefinitionTool } from "./tools/accept-definition.ts";
 import { approveTool } from "./tools/approve.ts";
 import { approveProposalTool } from "./tools/approve-proposal.ts";
 import { denyTool } from "./tools/deny.ts";
+import { extendTool } from "./tools/extend.ts";
 import { listModesTool } from "./tools/list-modes.ts";
 import { rejectProposalTool } from "./tools/reject-proposal.ts";
 import { reloadPolicyTool } from "./tools/reload-policy.ts";
@@ -21,6 +22,7 @@ export function createPolicyApprover(powers: PolicyApproverPowers): ServedTable 
     tools: [
       approveTool(powers),
       denyTool(powers),
+      extendTool(powers),
       revokeTool(powers),
       approveProposalTool(powers),
       rejectProposalTool(powers),

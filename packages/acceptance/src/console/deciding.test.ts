@@ -239,6 +239,22 @@ describeInBrowser("deciding on the page", () => {
     await page.getByText("Nothing ran. If the agent makes the call again, you are asked again.").waitFor();
   });
 
+  it("U09 gives a call more time by one key, before its time is up", async ({ browser, bed }) => {
+    const id = await bed.ask({ lifetime_ms: 20_000 });
+    const { page } = await openPage(browser, bed);
+    await page
+      .locator(".detail-state")
+      .getByText(/^(only )?1?\d s left$/)
+      .waitFor();
+    await page.keyboard.press("e");
+    await page
+      .locator(".last-decision")
+      .getByText(/More time for .* 60 min left/)
+      .waitFor();
+    await page.locator(".detail-state").getByText("60 min left").waitFor();
+    expect(await bed.state(id)).toBe("pending");
+  });
+
   it("U09 takes back what nothing has claimed", async ({ browser, bed }) => {
     const id = await bed.ask();
     await bed.gate.approvals.orphan(id, bed.owner);

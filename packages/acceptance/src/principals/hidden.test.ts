@@ -51,8 +51,16 @@ const nobodysLike = (uri: string) =>
     "nobodys",
   );
 
-const APPROVER = ["approve", "deny", "revoke", "approve_proposal", "reject_proposal", "set_policy", "set_policy_text"]
-  .concat(["validate_policy", "reload_policy", "list_modes", "set_mode", "accept_definition"])
+const APPROVER = ["approve", "deny", "extend", "revoke", "approve_proposal", "reject_proposal"]
+  .concat([
+    "set_policy",
+    "set_policy_text",
+    "validate_policy",
+    "reload_policy",
+    "list_modes",
+    "set_mode",
+    "accept_definition",
+  ])
   .map((name) => `policy_approver_${name}`);
 const HUMANS_TOOLS = [
   ...APPROVER,

@@ -57,6 +57,7 @@ async function useAll(bed: TestBed, place: Place, resource: Resource): Promise<s
   const id = await ask(1);
   await page("policy_reader", URIS.pendingApprovals, pendingApprovals);
   await page("policy_reader", URIS.pendingApproval(id), approvalRecord);
+  await call("policy_approver", "extend", { id });
   await call("policy_approver", "approve", { id });
   await eventually("it ran", () => bed.ran("wait") === 1);
   await call("policy_approver", "deny", { id: await ask(2) });

@@ -112,6 +112,7 @@ describeInBrowser("what is around the calls on the person's page", { timeout: 30
     const called = agent.call("evil_act", { [HTML]: HTML, hidden: "a\u202eb" });
     await page.getByRole("article").locator(".arguments").getByText(HTML).first().waitFor();
     await page.getByRole("article").locator(".token").getByText("U+202E").waitFor();
+    await page.keyboard.press("Space");
     await mayAllow(page);
     await page.keyboard.press("a");
     expect((await called).error?.message).toBe(HTML);

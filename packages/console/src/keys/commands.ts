@@ -8,6 +8,7 @@ export const COMMANDS = {
   deny: { keys: "d", says: "Deny" },
   denyWithComment: { keys: "c", says: "Deny with a comment for the agent" },
   stop: { keys: "s", says: "Deny and stop the agent" },
+  extend: { keys: "e", says: "Let it wait an hour longer" },
   undo: { keys: "u", says: "Take back the last approval, while nothing has claimed it" },
   select: { keys: "x", says: "Select for a bulk decision" },
   selectAll: { keys: "X", says: "Select all that the list shows" },

@@ -1,11 +1,12 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ApprovalRecord } from "@sallyport/contract/approvals";
 import { Fault } from "@sallyport/contract/faults";
-import { approve, deny, revoke } from "@sallyport/contract/policy-approver";
+import { approve, deny, extend, revoke } from "@sallyport/contract/policy-approver";
 import { visibleLine } from "@sallyport/contract/visible-text";
 import type { Link } from "../mcp/link.ts";
 import { LinkError } from "../mcp/messages.ts";
 import { callTool } from "../mcp/tools.ts";
+import { duration } from "../text/durations.ts";
 import type { Approvals } from "./approvals.ts";
 import { failureWords } from "./failure-words.ts";
 
@@ -13,7 +14,7 @@ import { failureWords } from "./failure-words.ts";
 interface DoneDecision {
   id: string;
   name: string;
-  what: "allowed" | "denied" | "stopped" | "taken back";
+  what: "allowed" | "denied" | "stopped" | "taken back" | "extended";
   /** What it leads to, for a person. */
   words: string;
   at: number;
@@ -22,6 +23,7 @@ interface DoneDecision {
 /** Why a decision is not one: somebody was first, time was up, nobody answered. */
 interface MissedDecision {
   id: string;
+  what: DoneDecision["what"];
   name: string;
   words: string;
 }
@@ -35,6 +37,8 @@ export interface Desk {
   deny(record: ApprovalRecord, reason: string): Promise<boolean>;
   stop(record: ApprovalRecord, reason: string): Promise<boolean>;
   takeBack(id: string, name: string): Promise<boolean>;
+  /** Lets it wait an hour longer. */
+  extend(record: ApprovalRecord): Promise<boolean>;
 }
 
 const APPROVER = "policy_approver";
@@ -58,7 +62,7 @@ export function openDesk(link: Link, approvals: Approvals): Desk {
       missed.value = null;
       return true;
     } catch (error) {
-      missed.value = { id, name, words: missedWords(error) };
+      missed.value = { id, name, what, words: missedWords(error) };
       return false;
     } finally {
       // Read again before it is no longer busy: what is shown then is how it stands.
@@ -91,6 +95,11 @@ export function openDesk(link: Link, approvals: Approvals): Desk {
       decide({ approval_id: id, name }, "taken back", async () => {
         await callTool(link, APPROVER, revoke, { id });
         return "it will not run";
+      }),
+    extend: (record) =>
+      decide(record, "extended", async () => {
+        const { expires_at } = await callTool(link, APPROVER, extend, { id: record.approval_id });
+        return `${duration(Date.parse(expires_at) - Date.now())} left`;
       }),
   };
 }

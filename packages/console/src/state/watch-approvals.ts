@@ -29,6 +29,8 @@ export function watchApprovals(approvals: Approvals, now: ReadonlySignal<number>
   effect(() => {
     for (const { approval_id: id, name, expires_at } of approvals.waiting.value.value ?? []) {
       const left = Date.parse(expires_at) - now.value;
+      // Given more time, its end is told again.
+      if (left > LAST_CALL_MS) warned.delete(id);
       if (left > LAST_CALL_MS || warned.has(id)) continue;
       warned.add(id);
       untracked(() => announcer.sayAtOnce(`Less than a minute left to decide on ${visibleLine(name)}`));

@@ -5,7 +5,7 @@ import {
   approvalRecord,
 } from "@sallyport/contract/approvals";
 import { EXIT } from "@sallyport/contract/exit-codes";
-import { approve, deny } from "@sallyport/contract/policy-approver";
+import { approve, deny, extend } from "@sallyport/contract/policy-approver";
 import { URIS } from "@sallyport/contract/uris";
 import type { Peer } from "@sallyport/mcp";
 import { type Command, Option } from "commander";
@@ -100,6 +100,18 @@ export function approvalsCommand(program: Command, surroundings: Surroundings): 
       const { agent } = options;
       const stopped = `; agent \`${agent}\` is stopped, \`sallyport agents resume ${agent}\` lets it go on`;
       shown.lines(`denied ${id}${options.stopAgent ? stopped : ""}`);
+    });
+
+  withStoreOptions(group.command("extend"), surroundings)
+    .argument("<id>", ID)
+    .description("let one call wait an hour longer")
+    .addHelpText("after", examples("sallyport approvals extend ID"))
+    .action(async (written: string, options: StoreOptions) => {
+      const { id, expires_at } = await withHumanDoor(options, surroundings, async ({ reader, approver }) => {
+        const { approval_id } = await found(reader, written, options);
+        return callTool(approver, extend, { id: approval_id });
+      });
+      shown.lines(`${id} waits until ${expires_at}`);
     });
 
   watchCommand(group, surroundings);

@@ -5,7 +5,7 @@ import type { WatchDoor } from "./watch-door.ts";
 export interface NewsListener {
   /** It waits, and was not told before. */
   asked(record: ApprovalRecord): void;
-  /** It is in another state than it was told in last. */
+  /** It is in another state than it was told in last, or waits longer. */
   moved(record: ApprovalRecord): void;
   failed(words: string): void;
 }
@@ -18,14 +18,14 @@ export interface ApprovalNews {
 
 /** Tells one thing after the other: each call that waits, then each move of those that were told. */
 export function openApprovalNews(door: WatchDoor, listener: NewsListener): ApprovalNews {
-  const told = new Map<string, ApprovalRecord["state"]>();
+  const told = new Map<string, string>();
   let telling: Promise<void> = Promise.resolve();
 
   async function tell(id: string): Promise<void> {
     const record = await door.record(id);
-    if (record === null || told.get(id) === record.state) return;
+    if (record === null || told.get(id) === whatIsTold(record)) return;
     const isNew = !told.has(id);
-    told.set(id, record.state);
+    told.set(id, whatIsTold(record));
     if (isNew && DECIDABLE_STATES.includes(record.state)) listener.asked(record);
     else listener.moved(record);
   }
@@ -35,7 +35,7 @@ export function openApprovalNews(door: WatchDoor, listener: NewsListener): Appro
   };
   const following = followWaiting(door, {
     waiting: (approvals) => {
-      for (const { approval_id: id, state } of approvals) if (told.get(id) !== state) queue(id);
+      for (const each of approvals) if (told.get(each.approval_id) !== whatIsTold(each)) queue(each.approval_id);
     },
     moved: queue,
     failed: listener.failed,
@@ -47,4 +47,8 @@ export function openApprovalNews(door: WatchDoor, listener: NewsListener): Appro
     },
     stop: following.stop,
   };
+}
+
+function whatIsTold({ state, expires_at }: Pick<ApprovalRecord, "state" | "expires_at">): string {
+  return `${state} ${expires_at}`;
 }

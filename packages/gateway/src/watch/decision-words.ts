@@ -1,6 +1,7 @@
 import { type ApprovalRecord, approvalState } from "@sallyport/contract/approvals";
 import { Fault } from "@sallyport/contract/faults";
 import { visibleReason } from "@sallyport/contract/visible-text";
+import { span } from "../shown.ts";
 import { standing } from "./state-words.ts";
 
 /** What a decision leads to, for the person who made it. */
@@ -10,6 +11,7 @@ export const DECISION_WORDS = {
   denied: (reason: string) => (reason === "" ? "the agent is told no" : "the agent is told no, and why"),
   stopped: (agent: string) =>
     `agent ${agent} is stopped and what it waited for cancelled; \`sallyport agents resume ${agent}\` lets it go on`,
+  extended: (expires: string, now: number) => `${span(now, expires)} left`,
   takenBack: "nothing had claimed it, and nothing will",
 } as const;
 

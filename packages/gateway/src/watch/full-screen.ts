@@ -60,6 +60,8 @@ export async function runFullScreen(door: WatchDoor, screen: Screen, stop: Abort
         return dispatch({ kind: "history-read", decided: await door.decided() });
       case "allow":
         return decide(effect.id, "Allowed", true, async () => DECISION_WORDS[await door.allow(effect.id)]);
+      case "extend":
+        return extend(effect.id);
       case "undo":
         return decide(effect.id, "Took back", false, async () => {
           await door.takeBack(effect.id);
@@ -75,15 +77,32 @@ export async function runFullScreen(door: WatchDoor, screen: Screen, stop: Abort
 
   /** Nothing is shown as decided before the store has it; then what is shown is read again first. */
   async function decide(id: string, what: string, allowed: boolean, act: () => Promise<string>): Promise<void> {
-    const name = (state.records.get(id) ?? state.waiting?.get(id))?.name ?? id;
+    const name = nameOf(id);
     let event: WatchEvent;
     try {
       event = { kind: "decided", id, words: `${what} ${name}: ${await act()}`, allowed };
     } catch (error) {
-      event = { kind: "missed", id, words: `${name}: ${missedWords(error, Date.now())}` };
+      event = { kind: "missed", what: "decision", id, words: `${name}: ${missedWords(error, Date.now())}` };
     }
     await following.read();
     dispatch(event);
+  }
+
+  async function extend(id: string): Promise<void> {
+    const name = nameOf(id);
+    let event: WatchEvent;
+    try {
+      const expires = await door.extend(id);
+      event = { kind: "extended", id, words: `More time for ${name}: ${DECISION_WORDS.extended(expires, Date.now())}` };
+    } catch (error) {
+      event = { kind: "missed", what: "time", id, words: `${name}: ${missedWords(error, Date.now())}` };
+    }
+    await following.read();
+    dispatch(event);
+  }
+
+  function nameOf(id: string): string {
+    return (state.records.get(id) ?? state.waiting?.get(id))?.name ?? id;
   }
 
   async function readMounts(): Promise<void> {

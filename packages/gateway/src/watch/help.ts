@@ -8,6 +8,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["d", "deny"],
   ["c", "deny with a comment that the agent reads"],
   ["s", "deny and stop the agent; asks why, Esc leaves it"],
+  ["e", "let it wait an hour longer"],
   ["u", "take back what was allowed, while nothing has claimed it"],
   ["g", "history, and back"],
   ["/", "filter: words, or agent: server: tool: state:"],

@@ -38,6 +38,11 @@ function command(state: WatchState, letter: string, now: number): Update {
       return onTarget(state, now, (id) => ask(state, { kind: "comment", id }));
     case "s":
       return onTarget(state, now, (id) => ask(state, { kind: "stop", id }));
+    case "e":
+      return onTarget(state, now, (id) => [
+        { ...state, busy: new Set([...state.busy, id]), notice: null },
+        [{ kind: "extend", id }],
+      ]);
     case "u":
       return undo(state);
     case "g":

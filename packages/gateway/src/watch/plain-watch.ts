@@ -13,7 +13,7 @@ import { visibleSpans } from "./visible-spans.ts";
 import type { WatchDoor } from "./watch-door.ts";
 
 const COMMANDS =
-  "a ID allow once | d ID [reason] deny | s ID [reason] deny and stop the agent | u ID take back | l list | q quit";
+  "a ID allow once | d ID [reason] deny | s ID [reason] deny and stop the agent | e ID an hour more | u ID take back | l list | q quit";
 
 interface PlainWatchPowers {
   /** Lines that a person or a program types; its end ends the watch. */
@@ -38,7 +38,7 @@ export async function runPlainWatch(door: WatchDoor, { typed, print }: PlainWatc
       const id = record.approval_id;
       shown.set(id, record);
       // What was decided here was answered here; that it ran, or that its caller left, is news all the same.
-      if (!mine.delete(id)) print(`${short(id)}: ${standing(record, Date.now())}`);
+      if (!mine.delete(id)) print(`${short(id)}: ${standsAs(record)}`);
     },
     failed: (words) => print(`not live: ${words}`),
   });
@@ -59,7 +59,7 @@ export async function runPlainWatch(door: WatchDoor, { typed, print }: PlainWatc
   async function answerTo(line: string): Promise<string> {
     const [, letter = "", written = "", rest = ""] = /^\s*(\S*)\s*(\S*)\s*(.*?)\s*$/u.exec(line) ?? [];
     if (letter === "l") return list();
-    if (!["a", "d", "s", "u"].includes(letter)) return COMMANDS;
+    if (!["a", "d", "s", "e", "u"].includes(letter)) return COMMANDS;
     const record = shown.get(idMeant(written, [...shown.keys()]));
     if (record === undefined) return `\`${written}\` is the id of nothing that was shown here; ${COMMANDS}`;
     if ([...rest].length > COMMENT_LIMIT) return `a reason has at most ${COMMENT_LIMIT} characters`;
@@ -70,6 +70,9 @@ export async function runPlainWatch(door: WatchDoor, { typed, print }: PlainWatc
     mine.add(id);
     try {
       if (letter === "a") return `${short(id)}: allowed ${name}: ${DECISION_WORDS[await door.allow(id)]}`;
+      if (letter === "e") {
+        return `${short(id)}: more time for ${name}: ${DECISION_WORDS.extended(await door.extend(id), Date.now())}`;
+      }
       if (letter === "u") {
         await door.takeBack(id);
         return `${short(id)}: took back ${name}: ${DECISION_WORDS.takenBack}`;
@@ -85,10 +88,7 @@ export async function runPlainWatch(door: WatchDoor, { typed, print }: PlainWatc
 
   function list(): string {
     const waits = [...shown.values()].filter(({ state }) => DECIDABLE_STATES.includes(state));
-    const rows = waits.map(
-      ({ approval_id: id, name, state, expires_at }) =>
-        `${short(id)}: ${name}, ${STATE_WORDS[state]}, ${span(Date.now(), expires_at)} left`,
-    );
+    const rows = waits.map((record) => `${short(record.approval_id)}: ${record.name}, ${standsAs(record)}`);
     return rows.join("\n") || "nothing waits";
   }
 
@@ -111,4 +111,10 @@ export async function runPlainWatch(door: WatchDoor, { typed, print }: PlainWatc
 function ambiguousId(error: unknown): string {
   if (error instanceof CommandFailure) return error.message;
   throw error;
+}
+
+function standsAs(record: ApprovalRecord): string {
+  const now = Date.now();
+  if (!DECIDABLE_STATES.includes(record.state)) return standing(record, now);
+  return `${STATE_WORDS[record.state]}, ${span(now, record.expires_at)} left`;
 }

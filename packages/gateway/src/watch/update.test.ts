@@ -125,8 +125,19 @@ describe("update: deciding", () => {
   });
 
   it("says who was first when a decision came second", () => {
-    const state = after(opened(A), { kind: "missed", id: "a", words: "it is already denied by user:ann 2 s ago" });
+    const words = "it is already denied by user:ann 2 s ago";
+    const state = after(opened(A), { kind: "missed", what: "decision", id: "a", words });
     expect(screen(state).join("\n")).toContain("Not decided by you: it is already denied by user:ann 2 s");
+  });
+
+  it("gives a call more time, and stays at it", () => {
+    expect(effects(list(A), press("e"))).toEqual([{ kind: "extend", id: "a" }]);
+    const event: WatchEvent = { kind: "extended", id: "a", words: "More time for it: 2 h left" };
+    expect(effects(after(opened(A), press("e")), event)).toEqual([{ kind: "read-record", id: "a" }]);
+    const state = after(opened(A), press("e"), event);
+    expect(state).toMatchObject({ page: { kind: "detail", id: "a" }, focus: "a", busy: new Set() });
+    const missed = after(state, { kind: "missed", what: "time", id: "a", words: "it waits a day already" });
+    expect(screen(missed).join("\n")).toContain("Not given more time: it waits a day already");
   });
 
   it("denies, with a comment where one is typed", () => {

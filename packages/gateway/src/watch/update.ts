@@ -30,11 +30,15 @@ export function update(state: WatchState, event: WatchEvent, now: number): Updat
       return [painted(state, event, now), []];
     case "decided":
       return [decided(state, event), []];
-    case "missed":
+    case "extended":
       return [
-        { ...notBusy(state, event.id), notice: { text: `Not decided by you: ${event.words}`, look: "warning" } },
-        [],
+        { ...notBusy(state, event.id), notice: { text: event.words, look: "good" } },
+        [{ kind: "read-record", id: event.id }],
       ];
+    case "missed": {
+      const text = `${event.what === "time" ? "Not given more time" : "Not decided by you"}: ${event.words}`;
+      return [{ ...notBusy(state, event.id), notice: { text, look: "warning" } }, []];
+    }
   }
 }
 

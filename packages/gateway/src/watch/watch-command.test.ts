@@ -148,6 +148,17 @@ describe.skipIf(mustSkip("script"))("sallyport approvals watch, in a terminal", 
     expect(record.state).toBe("revoked");
   });
 
+  it("lets a call wait longer", async () => {
+    const id = await askPerson(bed.store, { path: "a" });
+    watch({ columns: 100, rows: 60 });
+    await shows("> files > write_file");
+    terminal.press("e");
+    await shows("More time for files_write_file: ");
+    const { stdout } = await bed.run(["approvals", "extend", id]);
+    expect(stdout).toMatch(/^approval-\S+ waits until \d{4}-/u);
+    await shows(" old · 3 h left");
+  });
+
   it("clears twenty calls by keys alone", async () => {
     for (let count = 0; count < 20; count += 1) await askPerson(bed.store, { count });
     watch({ columns: 100, rows: 60 });

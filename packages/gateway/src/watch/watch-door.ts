@@ -1,5 +1,5 @@
 import { type ApprovalRecord, approvalHistory, approvalRecord, pendingApprovals } from "@sallyport/contract/approvals";
-import { approve, deny, revoke } from "@sallyport/contract/policy-approver";
+import { approve, deny, extend, revoke } from "@sallyport/contract/policy-approver";
 import { URIS } from "@sallyport/contract/uris";
 import type { ReaderStore } from "@sallyport/store";
 import type { HumanDoor } from "../human-door.ts";
@@ -18,6 +18,8 @@ export interface WatchDoor {
   allow(id: string): Promise<"now" | "on_repeat">;
   deny(id: string, said: { reason: string; stop: boolean }): Promise<void>;
   takeBack(id: string): Promise<void>;
+  /** Until when it waits now. */
+  extend(id: string): Promise<string>;
 }
 
 /** The same servers that every other face of the product uses, and the change feed of their records. */
@@ -45,5 +47,6 @@ export function watchDoor(
     takeBack: async (id) => {
       await callTool(approver, revoke, { id });
     },
+    extend: async (id) => (await callTool(approver, extend, { id })).expires_at,
   };
 }

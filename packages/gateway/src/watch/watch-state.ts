@@ -63,11 +63,13 @@ export type WatchEvent =
   | { kind: "read-failed"; words: string }
   | { kind: "painted"; id: string; endShown: boolean }
   | { kind: "decided"; id: string; words: string; allowed: boolean }
-  | { kind: "missed"; id: string; words: string };
+  /** It waits longer than it did. */
+  | { kind: "extended"; id: string; words: string }
+  | { kind: "missed"; what: "decision" | "time"; id: string; words: string };
 
 /** What only the world outside can do. */
 export type WatchEffect =
-  | { kind: "allow" | "undo"; id: string }
+  | { kind: "allow" | "undo" | "extend"; id: string }
   | { kind: "deny"; id: string; reason: string; stop: boolean }
   | { kind: "read-record"; id: string }
   | { kind: "read-history" }

@@ -73,6 +73,26 @@ describe("deny", () => {
   });
 });
 
+describe("extend", () => {
+  it("lets a call wait an hour longer, a day at most, and decides nothing", async () => {
+    const { approval_id: id, created_at, expires_at } = await door.ask("default");
+    const { structuredContent } = await door.call("extend", { id });
+    const later = new Date(Date.parse(expires_at) + 3_600_000).toISOString();
+    expect(structuredContent).toEqual({ id, state: "pending", expires_at: later });
+    expect(await door.reader.approvals.get(id)).toMatchObject({ expires_at: later, decided_by: null });
+    for (let hours = 0; hours < 23; hours += 1) await door.call("extend", { id });
+    const day = new Date(Date.parse(created_at) + 24 * 3_600_000).toISOString();
+    expect(await door.call("extend", { id })).toMatchObject(fault("wrong_state", { expires_at: day }));
+    expect(await door.reader.approvals.get(id)).toMatchObject({ state: "pending", expires_at: day });
+  });
+
+  it("refuses what was decided", async () => {
+    const { approval_id: id } = await door.ask("default");
+    await door.call("approve", { id });
+    expect(await door.call("extend", { id })).toMatchObject(fault("already_decided", { state: "approved" }));
+  });
+});
+
 describe("revoke", () => {
   it("takes back what no call has claimed", async () => {
     const { approval_id: id } = await door.ask("default");
@@ -89,12 +109,13 @@ describe("revoke", () => {
   });
 });
 
-describe("approve, deny and revoke", () => {
+describe("approve, deny, extend and revoke", () => {
   it("answer another agent's call exactly as one that does not exist", async () => {
     const { approval_id: id } = await door.ask("other");
-    const answers = await Promise.all(["approve", "deny", "revoke"].map((name) => door.call(name, { id })));
-    const unknown = await Promise.all(["approve", "deny", "revoke"].map((name) => door.call(name, { id: "nothing" })));
-    expect(unknown).toMatchObject([fault("not_found"), fault("not_found"), fault("not_found")]);
+    const tools = ["approve", "deny", "extend", "revoke"];
+    const answers = await Promise.all(tools.map((name) => door.call(name, { id })));
+    const unknown = await Promise.all(tools.map((name) => door.call(name, { id: "nothing" })));
+    expect(unknown).toMatchObject(tools.map(() => fault("not_found")));
     expect(JSON.stringify(answers).replaceAll(id, "nothing")).toBe(JSON.stringify(unknown));
     expect(await door.reader.approvals.get(id)).toMatchObject({ state: "pending" });
   });

@@ -200,6 +200,23 @@ export function approvalCases(given: () => Opened): void {
       expect(await reader.approvals.history({ limit: 5 })).toMatchObject([{ state: "expired", decided_by: null }]);
     });
 
+    it("an ask that is given more time outlives its first time, and a repeat attaches to it", async () => {
+      const { gate, approver, reader, pass } = given();
+      const { record } = await asked(given());
+      const extended = await approver.approvals.extend({ id: record.approval_id, by: "ann" });
+      expect(extended).toEqual({ ...record, expires_at: "2030-01-01T01:01:00.000Z" });
+      pass(60 * 60 * 1000);
+      expect(await gate.approvals.expireDue("a")).toEqual([]);
+      expect(await asked(given())).toEqual({ kind: "attached", record: extended });
+      const [, second] = await reader.timeline.list({ limit: 10 });
+      expect(second).toMatchObject({ action: "approval-extended", status: "pending", by: "ann" });
+      pass(60_000);
+      await expect(approver.approvals.extend({ id: record.approval_id, by: "ann" })).rejects.toMatchObject({
+        code: "wrong_state",
+        details: { state: "expired" },
+      });
+    });
+
     it("expireDue answers the ids it expired, once", async () => {
       const { gate, pass } = given();
       const { record } = await asked(given());

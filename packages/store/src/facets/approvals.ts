@@ -74,6 +74,8 @@ export interface ApprovalDesk {
   /** With `stop_agent` the agent is stopped in the same transaction, and what else it waits for cancelled. */
   deny(input: { id: string; reason: string; stop_agent: boolean; by: string }): Promise<ApprovalRecord>;
   revoke(input: { id: string; by: string }): Promise<ApprovalRecord>;
+  /** What can be decided expires an hour later, never more than a day after it was asked. Throws as `approve`, and `wrong_state` at that limit. */
+  extend(input: { id: string; by: string }): Promise<ApprovalRecord>;
 }
 
 /** Reading only. `agent` left out means every agent of the store, which only a person's server is handed. */

@@ -3,6 +3,7 @@ import { ApprovalLink } from "../../parts/approval-link.tsx";
 import { Seen } from "../../parts/seen.tsx";
 import { Ago, TimeLeft } from "../../parts/times.tsx";
 import { Visible } from "../../parts/visible.tsx";
+import { MoreTime } from "./more-time.tsx";
 import { SafetyChip } from "./safety-chip.tsx";
 import { STATE_WORDS } from "./state-words.ts";
 import { ToolName } from "./tool-name.tsx";
@@ -24,7 +25,12 @@ export function ApprovalHeader({ record, onShown }: { record: ApprovalRecord; on
         <span>
           asked <Ago time={created_at} />
         </span>
-        {waits && <TimeLeft from={created_at} until={expires_at} />}
+        {waits && (
+          <>
+            <TimeLeft from={created_at} until={expires_at} />
+            <MoreTime record={record} />
+          </>
+        )}
       </p>
       {state === "orphaned" && (
         <p class="note">

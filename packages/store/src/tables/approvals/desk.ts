@@ -1,11 +1,16 @@
-import { DECIDABLE_STATES, ONE_SHOT_LIFETIME_MS } from "@sallyport/contract/approvals";
+import {
+  APPROVAL_EXTENSION_MS,
+  DECIDABLE_STATES,
+  LONGEST_APPROVAL_MS,
+  ONE_SHOT_LIFETIME_MS,
+} from "@sallyport/contract/approvals";
 import { Fault } from "@sallyport/contract/faults";
 import type { Database, Writing } from "../../database.ts";
 import type { ApprovalDesk } from "../../facets/approvals.ts";
 import { latchOf, stopAgent } from "../abort-latches.ts";
 import { ownerLives } from "../instances.ts";
 import type { ApprovalRow } from "../schema.ts";
-import { moveApproval } from "./edges.ts";
+import { moveApproval, tell } from "./edges.ts";
 import { findApproval, recordOf } from "./rows.ts";
 
 /** What a person decides. A record that cannot be decided is left as it is, but for one whose time is over. */
@@ -63,6 +68,22 @@ export function createApprovalDesk(database: Database): ApprovalDesk {
           { state: row.state },
         );
       }),
+
+    extend: ({ id, by }) =>
+      decided(database, async (writing) => {
+        const row = await decidable(writing, id);
+        if (row instanceof Fault) return row;
+        const until = Math.min(
+          Date.parse(row.expires_at) + APPROVAL_EXTENSION_MS,
+          Date.parse(row.created_at) + LONGEST_APPROVAL_MS,
+        );
+        const expires_at = new Date(until).toISOString();
+        if (expires_at <= row.expires_at) return asLongAsItGets(row);
+        await writing.query.updateTable("approvals").set({ expires_at }).where("approval_id", "=", id).execute();
+        const extended = { ...row, expires_at };
+        tell(writing, extended, "approval-extended", { by });
+        return recordOf(extended);
+      }),
   };
 }
 
@@ -106,6 +127,15 @@ async function undecidable({ query }: Writing, row: ApprovalRow): Promise<Fault>
     "already_decided",
     `approval \`${id}\` was decided by ${decided_by} at ${decided_at} and is ${state}`,
     { state, decided_by, decided_at },
+  );
+}
+
+function asLongAsItGets({ approval_id: id, expires_at }: ApprovalRow): Fault {
+  const hours = LONGEST_APPROVAL_MS / 3_600_000;
+  return new Fault(
+    "wrong_state",
+    `approval \`${id}\` waits until ${expires_at} and no longer: a call waits at most ${hours} hours; decide it, or let the agent ask again`,
+    { expires_at },
   );
 }
 
