@@ -13,6 +13,9 @@ export interface SignIn {
   signOut(): Promise<void>;
 }
 
+/** How long the answer to a link may take, in milliseconds. */
+const ANSWER_MS = 40_000;
+
 /** @param browser the page's window */
 export function openSignIn(browser: Window): SignIn {
   const problem = signal<string | null>(null);
@@ -24,6 +27,9 @@ export function openSignIn(browser: Window): SignIn {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ code }),
       credentials: "same-origin",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }).catch(() => {
+      throw new Error("The gateway does not answer.");
     });
     if (!response.ok) throw new Error("This link is used up, too old, or for another address.");
     const { login, secret, door }: Record<string, unknown> = await response.json();
