@@ -53,7 +53,7 @@ const pages = (columns: number, rows: number): WatchState[] => {
     kind: "history-read",
     decided: [{ ...hostile, state: "denied", decided_by: HOSTILE }],
   });
-  const missed = after(list, { kind: "missed", id: "h", words: HOSTILE });
+  const missed = after(list, { kind: "missed", what: "decision", id: "h", words: HOSTILE });
   const typing = after(list, press("c"), { kind: "key", key: { kind: "paste", text: HOSTILE.repeat(5) } });
   return [
     list,
