@@ -71,6 +71,6 @@ export function openConsole(browser: Window): Console {
       browser.localStorage,
       computed(() => isVisible.value && isAt("chat")),
     ),
-    timeline: openTimeline(link, () => browser.document.hasFocus() && isAt("timeline")),
+    timeline: openTimeline(link, () => browser.document.hasFocus() && (isAt("timeline") || isAt("policy"))),
   };
 }

@@ -100,6 +100,10 @@ describeInBrowser("what is around the calls on the person's page", { timeout: 30
     await page.getByText("files › list_directory").first().waitFor();
     void agent.call("files_create_directory", { path: "later" });
     await page.getByText("approval-asked files › create_directory").waitFor();
+    await go(page, "p");
+    await page
+      .getByText(/It asked you about 1 of the last \d+ calls, \d+ in 100; \d+ ran unasked, 0 were refused\./)
+      .waitFor();
   });
 
   it("S11 words of a hostile server and its agent are text, and nobody else is asked", async ({ browser }) => {

@@ -6,6 +6,7 @@ import { Ago } from "../../parts/times.tsx";
 import { Visible } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
 import { failureWords } from "../../state/failure-words.ts";
+import { AskedHowOften } from "./asked-how-often.tsx";
 
 /** One version's program, whole. */
 export function VersionDetail({ version }: { version: number }) {
@@ -29,6 +30,7 @@ export function VersionDetail({ version }: { version: number }) {
             {`${read.mode}${read.non_interactive ? ", asks nobody" : ""}, by `}
             <Visible text={read.author} /> <Ago time={read.created_at} />
           </p>
+          {isActive && <AskedHowOften version={version} />}
           <p class="digest">
             digest <code>{read.digest}</code>
           </p>
