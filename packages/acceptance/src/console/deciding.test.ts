@@ -239,7 +239,7 @@ describeInBrowser("deciding on the page", () => {
     await page.getByText("Nothing ran. If the agent makes the call again, you are asked again.").waitFor();
   });
 
-  it("U09 gives a call more time by one key, before its time is up", async ({ browser, bed }) => {
+  it("U16 gives a call more time by one key, before its time is up", async ({ browser, bed }) => {
     const id = await bed.ask({ lifetime_ms: 20_000 });
     const { page } = await openPage(browser, bed);
     await page

@@ -15,4 +15,5 @@ export const CONSOLE_PROMISES = {
   U13: "The conversation, the history, the servers and the timeline are on their pages, and change by themselves.",
   U14: "Keys can be changed and single letters switched off, and it stays so.",
   U15: "A call stands beside the last one of its tool that was allowed, and the first call of a tool is said to be the first.",
+  U16: "A call is given another hour by one key before its time is up.",
 } as const;

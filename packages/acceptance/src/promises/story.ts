@@ -9,7 +9,7 @@ export const STORY_PROMISES = {
   S07: "A gateway killed and started again under the open page: nothing is decided meanwhile, and what waited is there again.",
   S08: "A proposal read as a diff and made the policy on the page lets the write run that asked before.",
   S09: "Agent and person talk to each other, live.",
-  S10: "A server that crashed and cannot start is shown as failed, and as running once it is back; the timeline goes along.",
+  S10: "A server that crashed and cannot start is shown as failed, and as running once it is back; the timeline goes along, and the policy says how often it asked.",
   S11: "Nothing a server or an agent says becomes more than text, and the page asks nobody but its own door.",
   S12: "No page breaks a rule of accessibility with what a real run has left on it, in light and dark.",
 } as const;
