@@ -64,6 +64,15 @@ describe("a call whose host cuts long calls", () => {
     expect(await actions()).toContain("call-settled");
   });
 
+  it("is told until when the question stands by then, also where a person gave it more time", async () => {
+    const client = await open({ settle: { clients: new Map([["client-under-test", 2]]) } });
+    const settled = call(client, "fs_write");
+    const { approval_id, expires_at } = await pending();
+    const extended = await bench.approver.approvals.extend({ id: approval_id, by: "human" });
+    expect(extended.expires_at > expires_at).toBe(true);
+    expect((await settled)._meta).toMatchObject({ "sallyport/settled": { expires_at: extended.expires_at } });
+  });
+
   it("waits again when it is repeated, without a second question, and runs once after the yes", async () => {
     const client = await open();
     await call(client, "fs_write", { a: 1, b: 2 });

@@ -247,12 +247,12 @@ describeInBrowser("deciding on the page", () => {
       .getByText(/^(only )?1?\d s left$/)
       .waitFor();
     await page.keyboard.press("e");
-    await page
-      .locator(".last-decision")
-      .getByText(/More time for .* 60 min left/)
-      .waitFor();
     await page.locator(".detail-state").getByText("60 min left").waitFor();
     expect(await bed.state(id)).toBe("pending");
+    for (let hours = 1; hours < 24; hours += 1) await bed.desk.approvals.extend({ id, by: "user:ben" });
+    await page.locator(".detail-state").getByText("23 h left").waitFor();
+    await page.keyboard.press("e");
+    await page.getByText(/^Not given more time: .* a call waits at most 24 hours/).waitFor();
   });
 
   it("U09 takes back what nothing has claimed", async ({ browser, bed }) => {

@@ -175,7 +175,7 @@ describe("the client of a waiting call", () => {
       tool: "write",
       error: { code: "elicitation", message },
     });
-    expect(bench.log).toEqual([`elicitation: nobody was told of approval ${approval_id}: ${message}`]);
+    expect(bench.log).toEqual([`elicitation: approval ${approval_id} was not decided there: ${message}`]);
     await approve(approval_id);
     await written;
     expect(client.told).toEqual([]);

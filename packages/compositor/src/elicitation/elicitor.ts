@@ -65,7 +65,7 @@ export function createElicitor(powers: QuestionPowers & Pick<CompositorPowers, "
 
   function failed({ approval_id: subject, server, tool }: ApprovalRecord, reason: string): void {
     const message = visibleReason(reason);
-    log(`elicitation: nobody was told of approval ${subject}: ${message}`);
+    log(`elicitation: approval ${subject} was not decided there: ${message}`);
     const event = { agent, phase: "approval", action: "channel-failed", status: "failed", server, tool } as const;
     store.events
       .append({ ...event, subject, error: { code: "elicitation", message } })

@@ -1,5 +1,5 @@
 import type { AbortLatch } from "@sallyport/contract/agents";
-import type { ApprovalRecord, SettledCall } from "@sallyport/contract/approvals";
+import { type ApprovalRecord, DECIDABLE_STATES, type SettledCall } from "@sallyport/contract/approvals";
 import type { JsonObject } from "@sallyport/contract/json";
 import type { ApprovalRequest } from "@sallyport/store";
 import type { Elicitor } from "../elicitation/elicitor.ts";
@@ -89,10 +89,8 @@ export function createAsker(
         throw await refuse(call, "caller_gone", "policy_denied_continue", "the caller is gone");
       }
       const record = waited === "late" ? await stored(call, () => leaveQuestion(approval_id)) : waited;
-      if (record === "left") {
-        const { expires_at } = outcome.record;
-        return settle(call, { approval_id, state: "pending", expires_at });
-      }
+      if (waited === "late" && record !== null && DECIDABLE_STATES.includes(record.state))
+        return settle(call, { approval_id, state: "pending", expires_at: record.expires_at });
       // What stops an agent cancels what waits for it.
       const latch = record?.state === "cancelled" ? await latchOf(call) : null;
       if (latch !== null) throw await audit.refuseStopped(call, latch);
@@ -110,11 +108,10 @@ export function createAsker(
     throw await refuse(call, "expired", "policy_denied_continue", "identical calls keep using up the answers");
   }
 
-  /** Leaves a question to the repeat, or to others who wait on it; the record where a person was quicker. */
-  async function leaveQuestion(approvalId: string): Promise<ApprovalRecord | null | "left"> {
-    if (waitingRoom.hasOthers(approvalId) || (await approvals.orphan(approvalId, powers.instance))) return "left";
-    const record = await approvals.get(approvalId);
-    return record?.state === "pending" || record?.state === "orphaned" ? "left" : record;
+  /** Leaves a question to the repeat, or to others who wait on it. Answers how it stands: a person may have been quicker, or have given it more time. */
+  async function leaveQuestion(approvalId: string): Promise<ApprovalRecord | null> {
+    if (!waitingRoom.hasOthers(approvalId)) await approvals.orphan(approvalId, powers.instance);
+    return approvals.get(approvalId);
   }
 
   /** The outcome of the identical call whose caller left; null where that was never sent. */

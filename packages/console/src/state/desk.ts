@@ -6,7 +6,6 @@ import { visibleLine } from "@sallyport/contract/visible-text";
 import type { Link } from "../mcp/link.ts";
 import { LinkError } from "../mcp/messages.ts";
 import { callTool } from "../mcp/tools.ts";
-import { duration } from "../text/durations.ts";
 import type { Approvals } from "./approvals.ts";
 import { failureWords } from "./failure-words.ts";
 
@@ -14,16 +13,16 @@ import { failureWords } from "./failure-words.ts";
 interface DoneDecision {
   id: string;
   name: string;
-  what: "allowed" | "denied" | "stopped" | "taken back" | "extended";
+  what: "allowed" | "denied" | "stopped" | "taken back";
   /** What it leads to, for a person. */
   words: string;
   at: number;
 }
 
-/** Why a decision is not one: somebody was first, time was up, nobody answered. */
-interface MissedDecision {
+/** What was not done: somebody was first, time was up, nobody answered. */
+interface Missed {
   id: string;
-  what: DoneDecision["what"];
+  what: "decision" | "time";
   name: string;
   words: string;
 }
@@ -32,7 +31,7 @@ interface MissedDecision {
 export interface Desk {
   readonly busy: ReadonlySignal<ReadonlySet<string>>;
   readonly done: ReadonlySignal<DoneDecision | null>;
-  readonly missed: ReadonlySignal<MissedDecision | null>;
+  readonly missed: ReadonlySignal<Missed | null>;
   allow(record: ApprovalRecord, option?: string): Promise<boolean>;
   deny(record: ApprovalRecord, reason: string): Promise<boolean>;
   stop(record: ApprovalRecord, reason: string): Promise<boolean>;
@@ -46,29 +45,38 @@ const APPROVER = "policy_approver";
 export function openDesk(link: Link, approvals: Approvals): Desk {
   const busy = signal<ReadonlySet<string>>(new Set());
   const done = signal<DoneDecision | null>(null);
-  const missed = signal<MissedDecision | null>(null);
+  const missed = signal<Missed | null>(null);
 
-  async function decide(
-    { approval_id: id, name: claimed }: Pick<ApprovalRecord, "approval_id" | "name">,
-    what: DoneDecision["what"],
-    call: () => Promise<string>,
+  async function attempt(
+    { approval_id: id, name }: Pick<ApprovalRecord, "approval_id" | "name">,
+    what: Missed["what"],
+    act: () => Promise<void>,
   ): Promise<boolean> {
     if (busy.value.has(id)) return false;
-    const name = visibleLine(claimed);
     busy.value = new Set([...busy.value, id]);
     try {
-      const words = await call();
-      done.value = { id, name, what, words, at: Date.now() };
+      await act();
       missed.value = null;
       return true;
     } catch (error) {
-      missed.value = { id, name, what, words: missedWords(error) };
+      missed.value = { id, what, name: visibleLine(name), words: missedWords(error) };
       return false;
     } finally {
       // Read again before it is no longer busy: what is shown then is how it stands.
       await Promise.allSettled([approvals.waiting.reload(), approvals.refresh(id)]);
       busy.value = new Set([...busy.value].filter((each) => each !== id));
     }
+  }
+
+  function decide(
+    record: Pick<ApprovalRecord, "approval_id" | "name">,
+    what: DoneDecision["what"],
+    call: () => Promise<string>,
+  ): Promise<boolean> {
+    return attempt(record, "decision", async () => {
+      const words = await call();
+      done.value = { id: record.approval_id, name: visibleLine(record.name), what, words, at: Date.now() };
+    });
   }
 
   return {
@@ -97,9 +105,8 @@ export function openDesk(link: Link, approvals: Approvals): Desk {
         return "it will not run";
       }),
     extend: (record) =>
-      decide(record, "extended", async () => {
-        const { expires_at } = await callTool(link, APPROVER, extend, { id: record.approval_id });
-        return `${duration(Date.parse(expires_at) - Date.now())} left`;
+      attempt(record, "time", async () => {
+        await callTool(link, APPROVER, extend, { id: record.approval_id });
       }),
   };
 }

@@ -63,6 +63,17 @@ describe("openMounts", () => {
     expect(read).toEqual([]);
   });
 
+  it("says why where none can be read", async () => {
+    const { link } = mountedServers(["files"]);
+    const request = async (method: string, params: JsonObject) => {
+      if (method === "resources/list") return link.request(method, params);
+      throw new Error("it is too big");
+    };
+    const mounts = openMounts({ ...link, request });
+    await vi.waitFor(() => expect(mounts.problem.value).toContain("it is too big"));
+    expect(mounts.all.value).toBe(null);
+  });
+
   it("shows none only where there is none", async () => {
     const { link } = mountedServers([]);
     const mounts = openMounts(link);

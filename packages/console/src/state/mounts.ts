@@ -14,7 +14,7 @@ export interface MountPage {
 export interface Mounts {
   /** Null until they were read for the first time. */
   readonly all: ReadonlySignal<readonly MountPage[] | null>;
-  /** Why it could not be read the last time which there are. */
+  /** Why it could not be read the last time which there are, or any of them. */
   readonly problem: ReadonlySignal<string | null>;
 }
 
@@ -53,5 +53,10 @@ export function openMounts(link: Pick<Link, "request" | "watch" | "watchList">):
     // One that cannot be read is no reason to show none, and none is not shown while they are being read.
     return read === undefined || (read.length === 0 && listed?.length !== 0) ? null : read;
   });
-  return { all, problem: uris.problem };
+  // Where nothing can be shown, why the first of them could not be read.
+  const problem = computed(() => {
+    const unread = all.value === null ? (uris.value.value ?? []) : [];
+    return [uris, ...unread.map((uri) => pages.get(uri))].map((each) => each?.problem.value).find(Boolean) ?? null;
+  });
+  return { all, problem };
 }

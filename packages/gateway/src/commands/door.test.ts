@@ -47,6 +47,11 @@ describe("the HTTP door of `sallyport serve`", { timeout: 60_000 }, () => {
     const { port } = new URL(url);
     expect(await open()).toMatch(new RegExp(`^http://sallyport-[0-9a-f]{12}\\.localhost:${port}/#code=[\\w.-]+$`));
     expect(await open("--plain")).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/#code=[\\w.-]+$`));
+    expect(await open("--at", "https://gate.example/")).toMatch(/^https:\/\/gate\.example\/#code=[\w.-]+$/);
+    for (const wrong of ["gate.example", "https://gate.example/a", "https://me@gate.example"]) {
+      const run = await bed.run(["open", "--at", wrong]);
+      expect([run.code, run.stderr]).toEqual([2, expect.stringContaining("an address is like `https://gate.example`")]);
+    }
     expect((await bed.run(["doctor"])).stdout).toContain(`ok    door      ${url}; 1 token of agents`);
     const [{ id }] = JSON.parse((await bed.run(["token", "list", "--json"])).stdout);
     expect((await bed.run(["token", "revoke", id])).stdout).toBe(`revoked token \`${id}\`\n`);

@@ -1,5 +1,5 @@
 import { EXIT } from "@sallyport/contract/exit-codes";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { CommandFailure } from "../command-failure.ts";
 import { examples, jsonOption, type StoreOptions, withStoreOptions } from "../options.ts";
 import { showOn } from "../shown.ts";
@@ -12,14 +12,25 @@ export function openCommand(program: Command, surroundings: Surroundings): void 
     .description("open your page in the browser, logged in; the link works once, within a minute")
     .option("--print", "print the link and open nothing")
     .option("--plain", "a link to the address itself, for browsers that know no names under localhost (Safari)")
+    .addOption(
+      new Option(
+        "--at <address>",
+        "where your browser finds the gateway: the proxy before it, or its own other address",
+      )
+        .argParser(pageAddress)
+        .conflicts("plain"),
+    )
     .option("--user <name>", "whose decisions are made there; yours if left out")
     .addOption(jsonOption())
-    .addHelpText("after", examples("sallyport open", "sallyport open --print"))
+    .addHelpText(
+      "after",
+      examples("sallyport open", "sallyport open --print", "sallyport open --at https://gate.example"),
+    )
     .addHelpText(
       "after",
       "\nOver SSH: forward the port of the link (`ssh -L 7410:127.0.0.1:7410 HOST`), then open what `--print` says at home.\n",
     )
-    .action(async (options: StoreOptions & { print?: true; plain?: true; user?: string; json?: true }) => {
+    .action(async (options: StoreOptions & { print?: true; plain?: true; at?: string; user?: string; json?: true }) => {
       const { makeLogin } = await import("../http/make-login.ts");
       const login = await makeLogin(options, options.user === undefined ? surroundings.user : `user:${options.user}`);
       if (login === null) {
@@ -30,4 +41,11 @@ export function openCommand(program: Command, surroundings: Surroundings): void 
       shown.lines(login.link);
       if (!options.print && surroundings.stdoutIsTerminal) surroundings.openInBrowser(login.file());
     });
+}
+
+function pageAddress(written: string): string {
+  const url = URL.parse(written);
+  const isAddress = url !== null && ["http:", "https:"].includes(url.protocol) && url.href === `${url.origin}/`;
+  if (!isAddress) throw new InvalidArgumentError("an address is like `https://gate.example`, without a path.");
+  return url.origin;
 }

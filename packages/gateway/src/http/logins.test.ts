@@ -91,6 +91,16 @@ describe("a login", () => {
     expect(await statusOf(logIn(door, "x".repeat(10_000)))).toBe(400);
   });
 
+  it("is made at another name where the link is for it and the door is called so", async () => {
+    await using bed = new DoorBed();
+    const door = await bed.open({ hostNames: ["gate.example"] });
+    const codeAt = (page: string) => codeFor(bed, { ...door, page });
+    const at = (host: string) => ({ host, origin: `https://${host}` });
+    expect(await statusOf(logIn(door, await codeAt("https://gate.example"), at("gate.example")))).toBe(200);
+    expect(await statusOf(logIn(door, await codeAt("https://gate.example"), at(hostOf(door))))).toBe(401);
+    expect(await statusOf(logIn(door, await codeAt("https://else.example"), at("else.example")))).toBe(403);
+  });
+
   it("is over in every tab after a logout", async () => {
     await using bed = new DoorBed();
     const door = await bed.open();

@@ -13,15 +13,15 @@ export interface MadeLogin {
   file(): string;
 }
 
-/** A one-time link to the latest open door of an agent, or null where there is none. */
+/** A one-time link to the latest open door of an agent, or null where there is none. `at` is where the browser finds that door. */
 export async function makeLogin(
-  { store, agent, plain }: Pick<StoreOptions, "store" | "agent"> & { plain?: true },
+  { store, agent, plain, at }: Pick<StoreOptions, "store" | "agent"> & { plain?: true; at?: string },
   user: string,
 ): Promise<MadeLogin | null> {
   const folder = doorFolderOf(store);
   const [door] = await findOpenDoors(folder, agent);
   if (door === undefined) return null;
-  const page = plain === true ? door.url : door.page;
+  const page = at ?? (plain === true ? door.url : door.page);
   const link = await loginLink({ ...door, page }, openCredentials(folder, Date.now).humans, user);
   return {
     link,

@@ -13,7 +13,7 @@ import type { AgentIdentity, DoorIdentity, HumanIdentity } from "./door-identity
 import { closeAll, createLimitedServer, listen } from "./listen.ts";
 import { logIn, logOut } from "./login-routes.ts";
 import { Logins, SESSION_S } from "./logins.ts";
-import { pageName, refusedAddress, strangeAddress } from "./own-address.ts";
+import { type OwnNames, pageName, refusedAddress, strangeAddress } from "./own-address.ts";
 import { METADATA_PATHS, sendMetadata, sendUnauthorized } from "./protected-resource.ts";
 import { cookieName, sessionCookie } from "./session-cookie.ts";
 import { DOOR_HEADER } from "./session-proof.ts";
@@ -34,7 +34,7 @@ export interface HttpDoorOptions {
   host?: string;
   /** Has to be said for any address beyond loopback. */
   allowRemote?: boolean;
-  /** What clients may call this door beside loopback's names and its bare address: `host` or `host:port`. */
+  /** What clients may call this door beside its addresses and `localhost`: `host` or `host:port`. */
   hostNames?: readonly string[];
   /** 0 is any free one. */
   port: number;
@@ -116,7 +116,7 @@ export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     prepare(response);
     try {
-      const strange = strangeAddress(request, options.hostNames ?? []);
+      const strange = strangeAddress(request, own);
       if (strange === null) await route(request, response);
       else sendRefusal(response, 403, strange);
     } catch (error) {
@@ -137,12 +137,13 @@ export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> 
     host: address,
     server: createLimitedServer(limits, (request, response) => void answer(request, response)),
   }));
+  // Names under `localhost` lead to either address of loopback, so both have to be ours.
+  const own: OwnNames = { names: options.hostNames ?? [], hasPageNames: listeners.length > 1 };
   const port = await listen(listeners, options.port, options.orAnyFreePort === true);
   const { origin } = new URL(`http://${reachableName(host)}:${port}`);
   return {
     url: `${origin}/mcp`,
-    // Its name leads to either address of loopback, so both have to be ours.
-    page: listeners.length > 1 ? `http://${pageName(instance)}:${port}/` : `${origin}/`,
+    page: own.hasPageNames ? `http://${pageName(instance)}:${port}/` : `${origin}/`,
     port,
     instance,
     async close() {

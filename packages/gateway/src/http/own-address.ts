@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
+/** Where names under `localhost` lead. */
+const LOCALHOST = ["127.0.0.1", "::1"];
 /** Browsers take every name under `localhost` for loopback, and ask nobody where it is. */
 const PAGE_NAME = /^sallyport-[0-9a-f]{12}\.localhost$/;
 
@@ -30,30 +31,37 @@ export function refusedAddress(host: string, allowRemote: boolean): string | nul
   return `\`${host}\` can be reached from other machines: say \`--allow-remote\` too, or leave \`--host\` out`;
 }
 
-/** Why a request was not meant for this door, or null. `names` are the door's own beside those of loopback, `host` or `host:port` (N50). */
-export function strangeAddress(request: IncomingMessage, names: readonly string[]): string | null {
+/** What a door is called. */
+export interface OwnNames {
+  /** `host` or `host:port`, beside the address a request reached. */
+  names: readonly string[];
+  /** Whether it has both addresses of loopback: the names of pages may lead to either, and where somebody else has one they can show this door what a page showed them. */
+  hasPageNames: boolean;
+}
+
+/** Why a request was not meant for this door, or null (N50). */
+export function strangeAddress(request: IncomingMessage, own: OwnNames): string | null {
   const { host: hosts = [], origin: origins = [], authorization: credentials = [] } = request.headersDistinct;
   const [host, ...otherHosts] = hosts;
   const [origin, ...otherOrigins] = origins;
   if (otherHosts.length > 0 || otherOrigins.length > 0 || credentials.length > 1) return "a header is there twice";
-  if (host === undefined || !isOwnHost(host.toLowerCase(), request, names))
-    return "the header `Host` is not this door's";
+  if (host === undefined || !isOwnHost(host.toLowerCase(), request, own))
+    return "the header `Host` is not this door's; `--host-name` of `sallyport serve` gives it a name";
   // A page of another site would do what its reader may; `null` is what a page without a site sends.
   if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`)
     return "the header `Origin` is not this door's";
   return null;
 }
 
-function isOwnHost(host: string, { socket }: IncomingMessage, names: readonly string[]): boolean {
+function isOwnHost(host: string, { socket }: IncomingMessage, { names, hasPageNames }: OwnNames): boolean {
   const { localAddress = "", localPort = 0 } = socket;
   const atPort = (name: string): boolean => host === `${name}:${localPort}` || (localPort === 80 && host === name);
   if (names.some((name) => host === name.toLowerCase() || atPort(name.toLowerCase()))) return true;
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, "");
-  const literal = isIP(address) === 6 ? `[${address}]` : address;
   // Whoever writes the very address they reached was led here by no name of somebody else's.
-  if (atPort(literal)) return true;
-  // Another address of loopback is another door: what a page shows to the one is not to be good at the other.
-  if (isLoopback(address) && !LOOPBACK_NAMES.includes(literal)) return false;
+  if (atPort(isIP(address) === 6 ? `[${address}]` : address)) return true;
+  // At any other address those names are another door's: what a page shows to the one is not to be good at the other.
+  if (!LOCALHOST.includes(address)) return false;
   const [name = ""] = host.split(":");
-  return LOOPBACK_NAMES.some(atPort) || (PAGE_NAME.test(name) && atPort(name));
+  return atPort("localhost") || (hasPageNames && PAGE_NAME.test(name) && atPort(name));
 }

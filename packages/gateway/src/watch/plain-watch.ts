@@ -82,7 +82,8 @@ export async function runPlainWatch(door: WatchDoor, { typed, print }: PlainWatc
       return `${short(id)}: denied ${name}: ${leads}`;
     } catch (error) {
       mine.delete(id);
-      return `${short(id)}: not decided by you: ${missedWords(error, Date.now())}`;
+      const what = letter === "e" ? "not given more time" : "not decided by you";
+      return `${short(id)}: ${what}: ${missedWords(error, Date.now())}`;
     }
   }
 

@@ -70,11 +70,12 @@ function waitingRead(state: WatchState, approvals: readonly WaitingApproval[]): 
   return [inView(next), unread.map((id) => ({ kind: "read-record", id }) as const)];
 }
 
-/** Whether what is kept of a call is how it stands: its caller may have left, or come back. */
+/** Whether what is kept of a call is how it stands: its caller may have left or come back, a person may have given it more time. */
 function isCurrent({ records, waiting }: WatchState, id: string): boolean {
-  const state = records.get(id)?.state;
-  const listed = waiting?.get(id)?.state;
-  return listed === undefined ? state !== undefined && !DECIDABLE_STATES.includes(state) : state === listed;
+  const record = records.get(id);
+  const listed = waiting?.get(id);
+  if (listed === undefined) return record !== undefined && !DECIDABLE_STATES.includes(record.state);
+  return record?.state === listed.state && record.expires_at === listed.expires_at;
 }
 
 function isKept({ page, focus, allowed, decided: past }: WatchState, id: string): boolean {

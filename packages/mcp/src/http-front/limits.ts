@@ -13,7 +13,7 @@ export const HTTP_LIMITS = {
   bodyBytes: 4 * MIB,
   /** Bodies of one identity that are being read or answered, with what they weigh once parsed; more is 503, and 413 where it is one. */
   heldBytes: 32 * MIB,
-  /** Open sockets; more are closed as they come. */
+  /** Open sockets at one address of the door; more are closed as they come. */
   sockets: 4_096,
   /** From a socket's first moment to the end of the headers, and of the body. */
   headersMs: 10_000,

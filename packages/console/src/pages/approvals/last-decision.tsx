@@ -24,7 +24,7 @@ export function LastDecision() {
     <div class="last-decision">
       {missed !== null && (
         <p>
-          <strong>{missed.what === "extended" ? "Not given more time: " : "Not decided by you: "}</strong>
+          <strong>{missed.what === "time" ? "Not given more time: " : "Not decided by you: "}</strong>
           {`${missed.name}: ${missed.words}`}
         </p>
       )}
@@ -45,13 +45,7 @@ export function LastDecision() {
   );
 }
 
-const CAPITAL = {
-  allowed: "Allowed",
-  denied: "Denied",
-  stopped: "Denied and stopped",
-  "taken back": "Took back",
-  extended: "More time for",
-};
+const CAPITAL = { allowed: "Allowed", denied: "Denied", stopped: "Denied and stopped", "taken back": "Took back" };
 
 function undoHindrance(state: keyof typeof STATE_WORDS | undefined): string | null {
   return state === "approved" ? null : `it is too late: ${state === undefined ? "gone" : STATE_WORDS[state]}`;

@@ -12,8 +12,8 @@ export function MoreTime({ record }: { record: ApprovalRecord }) {
   const not = lost ?? (desk.busy.value.has(record.approval_id) ? "your decision is on its way" : null);
   const extend = (): void =>
     void desk.extend(record).then((done) => {
-      const words = done ? desk.done.value?.words : desk.missed.value?.words;
-      announcer.say(`${done ? "More time for" : "No more time for"} ${visibleLine(record.name)}: ${words}`);
+      const name = visibleLine(record.name);
+      announcer.say(done ? `${name} waits an hour longer` : `Not given more time: ${desk.missed.value?.words}`);
     });
   useCommands({ extend: () => (not === null ? extend() : announcer.say(`Not now: ${not}`)) });
   return (

@@ -79,8 +79,14 @@ export function createApprovalDesk(database: Database): ApprovalDesk {
         );
         const expires_at = new Date(until).toISOString();
         if (expires_at <= row.expires_at) return asLongAsItGets(row);
-        await writing.query.updateTable("approvals").set({ expires_at }).where("approval_id", "=", id).execute();
-        const extended = { ...row, expires_at };
+        const extended = await writing.query
+          .updateTable("approvals")
+          .set({ expires_at })
+          .where("approval_id", "=", id)
+          .where("state", "in", DECIDABLE_STATES)
+          .returningAll()
+          .executeTakeFirst();
+        if (extended === undefined) return undecidable(writing, row);
         tell(writing, extended, "approval-extended", { by });
         return recordOf(extended);
       }),
