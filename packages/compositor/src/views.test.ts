@@ -102,6 +102,16 @@ describe("an agent's view", () => {
     expect((await bench.reader.approvals.get(approval_id))?.state).toBe("orphaned");
   });
 
+  it("says in the log which server a list could not wait for", async () => {
+    const client = await open({ limits: { listWaitMs: 1 } });
+    expect((await client.request("tools/list")).tools).toEqual([]);
+    expect(bench.log).toEqual(["server `fs` is still starting; a client that lists again finds its tools"]);
+    await call(client, "fs_echo");
+    bench.log.length = 0;
+    await client.request("tools/list");
+    expect(bench.log).toEqual([]);
+  });
+
   it("folds a storm of changed lists into few notifications, the last one included", async () => {
     const client = await open();
     await call(client, "fs_echo");

@@ -89,7 +89,7 @@ export const setPolicyText = toolContract({
   description: "Check a program and make it the policy. A program that fails its check changes nothing.",
   annotations: CHANGES,
   input: z.strictObject({
-    source: z.string().min(1),
+    source: z.string(),
     language: policyLanguage.default("typescript"),
     reason: comment.default(""),
   }),

@@ -52,6 +52,13 @@ function parsedAgent(value: string): string {
   throw new InvalidArgumentError(`${parsed.error.issues[0]?.message}.`);
 }
 
+/** Whose decisions: a name that can be read in a record. */
+export const userOption = (says: string) =>
+  new Option("--user <name>", `${says}; yours if left out`).argParser((value) => {
+    if (/^[^\s\p{C}](?:[^\p{C}]{0,62}[^\s\p{C}])?$/u.test(value)) return value;
+    throw new InvalidArgumentError("it is a name of 1 to 64 characters that can be seen, without spaces around it.");
+  });
+
 export function parsedCount(value: string): number {
   const count = Number(value);
   if (/^\d+$/.test(value) && count > 0 && count <= 100_000) return count;

@@ -72,7 +72,7 @@ export async function serveDoors({ options, config, log, surroundings, hungUp }:
       config: options.settle === undefined ? config : { ...config, settle: options.settle },
       interactive: options.nonInteractive !== true,
       approvalPage: (id) => (page === undefined ? undefined : new URL(`#/approvals/${id}`, page).href),
-      log: (line) => log("info", line),
+      log: (line) => log("warn", line),
     }),
     (opened) => opened.close(),
   );

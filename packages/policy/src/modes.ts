@@ -27,8 +27,7 @@ const MODES: readonly ModeSummary[] = [
   {
     id: "open",
     title: "Open",
-    description:
-      "Every call runs unasked, also mounting servers (`compositor_admin`) and running commands (`runtime`). Everything is still recorded.",
+    description: "Every call runs unasked, also mounting servers (`compositor_admin`). Everything is still recorded.",
   },
   {
     id: "deny-all",

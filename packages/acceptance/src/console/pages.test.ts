@@ -141,6 +141,30 @@ describeInBrowser("the other pages", () => {
     expect(await log.isVisible()).toBe(false);
   });
 
+  it("U13 says of a link to a call that is not there that there is none", async ({ browser, bed }) => {
+    const { page } = await openPage(browser, bed);
+    await page.goto(`${bed.door.url}/#/approvals/approval-nope`);
+    await page.locator(".triage-detail").getByText("it is not here, or no longer").waitFor();
+    await rowOf(page, "Write a file").click();
+    await page.getByRole("article").waitFor();
+  });
+
+  it("U13 shows what happened in full on a narrow page", async ({ browser, bed }) => {
+    const { page } = await openPage(browser, bed);
+    await page.goto(`${bed.door.url}/#/timeline`);
+    await page.setViewportSize({ width: 390, height: 800 });
+    const words = page.getByText("approval-denied files › write_file by user:ben");
+    await words.waitFor();
+    await eventually(
+      "it is not cut off",
+      async () => await words.evaluate((each) => each.scrollWidth <= each.clientWidth),
+    );
+    const [above, below] = await page
+      .locator(".event")
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().toJSON()));
+    expect(below.top).toBeGreaterThanOrEqual(above.bottom);
+  });
+
   it("U13 follows the timeline", async ({ browser, bed }) => {
     const { page } = await openPage(browser, bed);
     for (const key of ["g", "t"]) await page.keyboard.press(key);

@@ -182,6 +182,12 @@ describe("readConfig", () => {
     expect("command" in {}).toBe(false);
   });
 
+  it("knows a word by its beginning", () => {
+    expect(problemsOf(`{"mcpServers": {"a": {"command": "x", "sallyport": {"trust": true}}}}`)).toEqual([
+      expect.stringContaining("unknown key `sallyport.trust`; did you mean `trusted`?"),
+    ]);
+  });
+
   it("names every problem at once, in the order of the file", () => {
     expect(
       problemsOf(`{\n  "mcpServer": {},\n  "mcpServers": {\n    "a": {"comand": "x", "args": "y"}\n  }\n}`),

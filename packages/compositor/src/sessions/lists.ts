@@ -17,6 +17,9 @@ export async function listTools(roof: Roof): Promise<JsonObject> {
   await roof.mounts.settled(roof.powers.limits.listWaitMs);
   const tools: JsonObject[] = [];
   for (const mount of roof.mounts.all()) {
+    // Hosts hide `_meta`, and many of them never list again.
+    if (mount.phase.phase === "starting")
+      roof.powers.log(`server \`${mount.name}\` is still starting; a client that lists again finds its tools`);
     if (mount.child === null) continue;
     for (const { shown, isQuarantined } of roof.surface.tools.of(mount)) if (!isQuarantined) tools.push(shown);
   }

@@ -1,3 +1,4 @@
+import { RPC_ERRORS } from "@sallyport/contract/errors";
 import { Fault } from "@sallyport/contract/faults";
 import { visibleReason } from "@sallyport/contract/visible-text";
 import { LinkError, RpcError } from "../mcp/messages.ts";
@@ -6,6 +7,7 @@ import { LinkError, RpcError } from "../mcp/messages.ts";
 export function failureWords(error: unknown): string {
   if (error instanceof LinkError) return LINK_WORDS[error.kind];
   if (error instanceof Fault) return visibleReason(error.message);
+  if (error instanceof RpcError && error.code === RPC_ERRORS.resourceNotFound) return "it is not here, or no longer";
   if (error instanceof RpcError) return visibleReason(`${error.message} (${error.code})`);
   return visibleReason(error instanceof Error ? error.message : String(error));
 }

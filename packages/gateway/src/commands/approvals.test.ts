@@ -11,12 +11,13 @@ describe("sallyport approvals", { timeout: 30_000 }, () => {
   });
   afterEach(() => bed[Symbol.dispose]());
 
-  it("says that nothing waits", async () => {
-    expect(await bed.run(["approvals", "list"])).toEqual({
-      code: 0,
-      stdout: "nothing waits for a person (agent `default`)\n",
-      stderr: "",
-    });
+  it("says that nothing waits, and whether there is such an agent", async () => {
+    const nothing = (agent: string) => `nothing waits for a person (agent \`${agent}\`)`;
+    const never = "it was never here, `sallyport agents list` has those that were";
+    expect((await bed.run(["approvals", "list"])).stdout).toBe(`${nothing("default")}; ${never}\n`);
+    await bed.run(["modes", "set", "ask-writes"]);
+    expect(await bed.run(["approvals", "list"])).toEqual({ code: 0, stdout: `${nothing("default")}\n`, stderr: "" });
+    expect((await bed.run(["approvals", "list", "--agent", "defualt"])).stdout).toContain(never);
   });
 
   it("approves once, and names who and when the second time", async () => {
@@ -75,7 +76,8 @@ describe("sallyport approvals", { timeout: 30_000 }, () => {
     expect(await bed.run(["approvals", "show", "nope"])).toEqual({
       code: 1,
       stdout: "",
-      stderr: "sallyport: agent `default` has no approval `nope`; see `sallyport approvals list --all`\n",
+      stderr:
+        "sallyport: agent `default` has no approval `nope` (an id, or at least the first eight characters of it); see `sallyport approvals list --all`\n",
     });
   });
 

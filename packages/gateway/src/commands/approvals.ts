@@ -3,6 +3,7 @@ import {
   type ApprovalRecord,
   approvalHistory,
   approvalRecord,
+  DECIDABLE_STATES,
 } from "@sallyport/contract/approvals";
 import { EXIT } from "@sallyport/contract/exit-codes";
 import { approve, deny, extend } from "@sallyport/contract/policy-approver";
@@ -10,7 +11,7 @@ import { URIS } from "@sallyport/contract/uris";
 import type { Peer } from "@sallyport/mcp";
 import { type Command, Option } from "commander";
 import { CommandFailure } from "../command-failure.ts";
-import { withHumanDoor } from "../human-door.ts";
+import { withAgents, withHumanDoor } from "../human-door.ts";
 import { examples, jsonOption, type StoreOptions, withStoreOptions } from "../options.ts";
 import { idMeant, shortIds } from "../short-ids.ts";
 import { cut, showOn, span, visibleJson } from "../shown.ts";
@@ -41,7 +42,7 @@ export function approvalsCommand(program: Command, surroundings: Surroundings): 
       const records = options.all ? [...pending, ...decided] : pending;
       if (options.json) return shown.records(records);
       const short = shortIds([...pending, ...decided].map(({ approval_id }) => approval_id));
-      const none = `nothing waits for a person (agent \`${options.agent}\`)`;
+      const none = await nothingWaits(options);
       shown.table(
         ["ID", "STATE", "ASKED", "LEFT", "TOOL", "ARGUMENTS"],
         records.map((record) => listRow(record, short)),
@@ -121,6 +122,14 @@ async function history(reader: Peer): Promise<ApprovalHistory> {
   return (await readPage(reader, URIS.approvalHistory, approvalHistory)) ?? { pending: [], decided: [] };
 }
 
+/** For an agent whose name is mistyped nothing waits either. */
+async function nothingWaits(options: StoreOptions): Promise<string> {
+  const { agent } = options;
+  const nothing = `nothing waits for a person (agent \`${agent}\`)`;
+  const known = await withAgents(options, (agents) => agents.get(agent));
+  return known === null ? `${nothing}; it was never here, \`sallyport agents list\` has those that were` : nothing;
+}
+
 /** The approval that a whole id, or the beginning of one, stands for. */
 async function found(reader: Peer, written: string, options: StoreOptions): Promise<ApprovalRecord> {
   const whole = await readPage(reader, URIS.pendingApproval(written), approvalRecord);
@@ -156,7 +165,7 @@ function detail(record: ApprovalRecord): [string, string][] {
     ["state", record.state === "orphaned" ? "orphaned: its caller has gone" : record.state],
     ["agent", `${record.agent} (${record.principal}, session ${record.session})`],
     ["tool", `${record.name} (tool ${record.tool} of server ${record.server})`],
-    ["asked", `${record.created_at}, expires ${record.expires_at}`],
+    ["asked", `${record.created_at}${canExpire(record) ? `, expires ${record.expires_at}` : ""}`],
     ["policy says", record.rationale || "nothing"],
     ["policy", `version ${record.policy.version}, digest ${record.policy.digest}`],
     ["digest", `${record.arguments_digest} (of the arguments)`],
@@ -165,6 +174,10 @@ function detail(record: ApprovalRecord): [string, string][] {
     ["options", record.options.map(({ id, name, allows }) => `${id}: ${name}${allows ? "" : " (no)"}`).join(", ")],
     ["arguments", visibleJson(record.arguments).replace(/$/, "\n")],
   ];
+}
+
+function canExpire({ state }: ApprovalRecord): boolean {
+  return state === "approved" || DECIDABLE_STATES.includes(state);
 }
 
 function decidedField(record: ApprovalRecord): [string, string] {
@@ -181,6 +194,6 @@ function howToDecide({ approval_id: id }: ApprovalRecord, { agent }: StoreOption
 }
 
 function unknownApproval(id: string, { agent }: StoreOptions): CommandFailure {
-  const message = `agent \`${agent}\` has no approval \`${id}\`; see \`sallyport approvals list --all\``;
+  const message = `agent \`${agent}\` has no approval \`${id}\` (an id, or at least the first eight characters of it); see \`sallyport approvals list --all\``;
   return new CommandFailure(EXIT.failed, message);
 }

@@ -52,6 +52,8 @@ describe("the HTTP door of `sallyport serve`", { timeout: 60_000 }, () => {
       const run = await bed.run(["open", "--at", wrong]);
       expect([run.code, run.stderr]).toEqual([2, expect.stringContaining("an address is like `https://gate.example`")]);
     }
+    for (const wrong of ["", " ann", "a\u202eb"])
+      expect((await bed.run(["token", "create", "--for", "human", "--user", wrong])).code).toBe(2);
     expect((await bed.run(["doctor"])).stdout).toContain(`ok    door      ${url}; 1 token of agents`);
     const [{ id }] = JSON.parse((await bed.run(["token", "list", "--json"])).stdout);
     expect((await bed.run(["token", "revoke", id])).stdout).toBe(`revoked token \`${id}\`\n`);

@@ -1,7 +1,7 @@
 import { EXIT } from "@sallyport/contract/exit-codes";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { CommandFailure } from "../command-failure.ts";
-import { examples, jsonOption, type StoreOptions, withStoreOptions } from "../options.ts";
+import { examples, jsonOption, type StoreOptions, userOption, withStoreOptions } from "../options.ts";
 import { showOn } from "../shown.ts";
 import type { Surroundings } from "../surroundings.ts";
 
@@ -20,7 +20,7 @@ export function openCommand(program: Command, surroundings: Surroundings): void 
         .argParser(pageAddress)
         .conflicts("plain"),
     )
-    .option("--user <name>", "whose decisions are made there; yours if left out")
+    .addOption(userOption("whose decisions are made there"))
     .addOption(jsonOption())
     .addHelpText(
       "after",
@@ -39,7 +39,11 @@ export function openCommand(program: Command, surroundings: Surroundings): void 
       }
       if (options.json) return shown.records([{ url: login.link }]);
       shown.lines(login.link);
-      if (!options.print && surroundings.stdoutIsTerminal) surroundings.openInBrowser(login.file());
+      if (options.print || !surroundings.stdoutIsTerminal) return;
+      surroundings.writeError(
+        "sallyport: your browser opens it; if none does, open this link yourself within a minute\n",
+      );
+      surroundings.openInBrowser(login.file());
     });
 }
 

@@ -7,6 +7,7 @@ import {
   examples,
   jsonOption,
   type StoreOptions,
+  userOption,
   type WholeStoreOptions,
   withStoreOptions,
   withWholeStoreOptions,
@@ -46,7 +47,7 @@ export function tokenCommand(program: Command, surroundings: Surroundings): void
         "how long it is good; an agent's until it is revoked, yours 1 day, 30 at most, if left out",
       ).argParser(parsedDays),
     )
-    .option("--user <name>", "whose decisions a human's token makes; yours if left out")
+    .addOption(userOption("whose decisions a human's token makes"))
     .addOption(jsonOption())
     .description("make a token; it is printed once, alone on stdout, and kept nowhere")
     .addHelpText(

@@ -32,7 +32,7 @@ export async function playDemo({ surroundings, shown, filesystemServer }: DemoPo
   }
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   shown.lines(
-    `\nDone in ${seconds} s. The folder, the gateway and its child are gone. Next: \`sallyport serve --help\`.`,
+    `\nDone in ${seconds} s. The folder, the gateway and its child are gone. Next: \`sallyport serve --help\`, in a clone \`npx -y pnpm@12 sallyport serve --help\`.`,
   );
 }
 

@@ -15,6 +15,9 @@ import type { WatchDoor } from "./watch-door.ts";
 const COMMANDS =
   "a ID allow once | d ID [reason] deny | s ID [reason] deny and stop the agent | e ID an hour more | u ID take back | l list | q quit";
 
+/** What was not done, where it was no decision. */
+const MISSED: Readonly<Record<string, string>> = { e: "not given more time", u: "not taken back" };
+
 interface PlainWatchPowers {
   /** Lines that a person or a program types; its end ends the watch. */
   typed: AsyncIterable<string>;
@@ -60,6 +63,7 @@ export async function runPlainWatch(door: WatchDoor, { typed, print }: PlainWatc
     const [, letter = "", written = "", rest = ""] = /^\s*(\S*)\s*(\S*)\s*(.*?)\s*$/u.exec(line) ?? [];
     if (letter === "l") return list();
     if (!["a", "d", "s", "e", "u"].includes(letter)) return COMMANDS;
+    if (written === "") return `say which: ${letter} ID; ${COMMANDS}`;
     const record = shown.get(idMeant(written, [...shown.keys()]));
     if (record === undefined) return `\`${written}\` is the id of nothing that was shown here; ${COMMANDS}`;
     if ([...rest].length > COMMENT_LIMIT) return `a reason has at most ${COMMENT_LIMIT} characters`;
@@ -82,8 +86,7 @@ export async function runPlainWatch(door: WatchDoor, { typed, print }: PlainWatc
       return `${short(id)}: denied ${name}: ${leads}`;
     } catch (error) {
       mine.delete(id);
-      const what = letter === "e" ? "not given more time" : "not decided by you";
-      return `${short(id)}: ${what}: ${missedWords(error, Date.now())}`;
+      return `${short(id)}: ${MISSED[letter] ?? "not decided by you"}: ${missedWords(error, Date.now())}`;
     }
   }
 

@@ -77,7 +77,7 @@ async function knownAgents(query: Query): Promise<string[]> {
 
 async function refuseUnknown({ query }: Writing, agent: string): Promise<void> {
   if ((await knownAgents(query)).includes(agent)) return;
-  throw new Fault("not_found", `no agent \`${agent}\` on this store; list the agents for their ids`);
+  throw new Fault("not_found", `no agent \`${agent}\` on this store; see \`sallyport agents list\``);
 }
 
 async function recordOf(reading: Reading, agent: string): Promise<AgentRecord> {

@@ -1,19 +1,23 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../../parts/problem.tsx";
 import { useCommands } from "../../parts/use-commands.ts";
 import { useConsole } from "../../state/console.ts";
+import { failureWords } from "../../state/failure-words.ts";
 import { ApprovalDetail } from "./approval-detail.tsx";
 import { TriageList } from "./triage-list.tsx";
 import { rowId } from "./triage-row.tsx";
 
 /** The list beside the detail; where there is no room, one in the place of the other. */
 export function ApprovalsPage() {
-  const { triage, approvals } = useConsole();
+  const { triage, approvals, link } = useConsole();
   const id = triage.current.value;
   const record = id === null ? undefined : approvals.records.value.get(id);
+  const [unread, setUnread] = useState<{ id: string; words: string } | null>(null);
+  const connection = link.state.value;
   useEffect(() => {
-    if (id !== null && record === undefined) void approvals.refresh(id).catch(() => {});
-  }, [approvals, id, record]);
+    if (id === null || record !== undefined || connection !== "live") return;
+    approvals.refresh(id).catch((error: unknown) => setUnread({ id, words: failureWords(error) }));
+  }, [approvals, id, record, connection]);
 
   const backToList = (): void => {
     triage.open.value = false;
@@ -36,7 +40,7 @@ export function ApprovalsPage() {
           Back to the list
         </button>
         {id === null && triage.rows.value.length > 0 && <p class="empty">Choose a call on the left to read it.</p>}
-        {id !== null && record === undefined && <Unread problem={approvals.history.problem.value} />}
+        {id !== null && record === undefined && <Unread problem={unread?.id === id ? unread.words : null} />}
         {record !== undefined && <ApprovalDetail key={record.approval_id} record={record} />}
       </div>
     </div>

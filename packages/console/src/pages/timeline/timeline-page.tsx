@@ -4,16 +4,19 @@ import { Problem } from "../../parts/problem.tsx";
 import { RowWindow } from "../../parts/row-window.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Ago } from "../../parts/times.tsx";
+import { useMedia } from "../../parts/use-media.ts";
 import { Visible } from "../../parts/visible.tsx";
 import { useConsole } from "../../state/console.ts";
 
-const ROW_REM = 2.5;
+/** As high as the style has them, on a wide page and on a narrow one. */
+const ROW_REM = { wide: 2.5, narrow: 4 };
 
 /** What happened, the newest first. */
 export function TimelinePage() {
   const { timeline, route } = useConsole();
   const [query, setQuery] = useState(route.place.value.id ?? "");
   const [phase, setPhase] = useState("");
+  const isNarrow = useMedia("(max-width: 52rem)");
   const all = timeline.value.value ?? [];
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = all
@@ -46,7 +49,7 @@ export function TimelinePage() {
           keys={found.map(({ seq }) => String(seq))}
           anchor={null}
           focusable={false}
-          rowRem={ROW_REM}
+          rowRem={isNarrow ? ROW_REM.narrow : ROW_REM.wide}
           row={(index) => <EventRow event={found[index]} />}
         />
       )}

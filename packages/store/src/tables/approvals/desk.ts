@@ -152,15 +152,19 @@ function unknownApproval(id: string): Fault {
 /** The option that allows: the one named, or the first. Options that do not allow are for `deny`. */
 function chooseOption(row: ApprovalRow, option: string | undefined): string | Fault {
   const { options } = recordOf(row);
-  const offered = options.map(({ id }) => `\`${id}\``).join(", ") || "none";
+  const allowing = options.filter(({ allows }) => allows);
+  const offered = allowing.map(({ id }) => `\`${id}\``).join(", ") || "none";
   const chosen = options.find(({ id, allows }) => (option === undefined ? allows : id === option));
   if (chosen === undefined) {
-    return new Fault("invalid_input", `approval \`${row.approval_id}\` has no such option; it offers ${offered}`);
+    return new Fault(
+      "invalid_input",
+      `approval \`${row.approval_id}\` has no such option; those that allow it: ${offered}`,
+    );
   }
   if (!chosen.allows) {
     return new Fault(
       "invalid_input",
-      `option \`${chosen.id}\` does not allow the call; deny it, or choose another of ${offered}`,
+      `option \`${chosen.id}\` does not allow the call; deny it, or choose one that does: ${offered}`,
     );
   }
   return chosen.id;
