@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import * as policyApprover from "@sallyport/contract/policy-approver";
 import { frontUri, URIS } from "@sallyport/contract/uris";
 import { describe, expect, it } from "vitest";
 import { type Door, telling, toolDoor } from "../harness/outcomes.ts";
@@ -51,17 +52,7 @@ const nobodysLike = (uri: string) =>
     "nobodys",
   );
 
-const APPROVER = ["approve", "deny", "extend", "revoke", "approve_proposal", "reject_proposal"]
-  .concat([
-    "set_policy",
-    "set_policy_text",
-    "validate_policy",
-    "reload_policy",
-    "list_modes",
-    "set_mode",
-    "accept_definition",
-  ])
-  .map((name) => `policy_approver_${name}`);
+const APPROVER = Object.values(policyApprover).map(({ name }) => `policy_approver_${name}`);
 const HUMANS_TOOLS = [
   ...APPROVER,
   "chat_human_post",
